@@ -1,0 +1,105 @@
+package analysis
+
+import "scaledeck/model"
+
+// Op is the comparison that a gate makes: observed Op limit.
+type Op uint8
+
+// The comparisons.
+const (
+	AtMost Op = iota
+	AtLeast
+	Below
+	Above
+)
+
+// String returns the operator as the screens print it.
+func (o Op) String() string { return [...]string{"≤", "≥", "<", ">"}[o&3] }
+
+// Holds reports whether observed meets the limit. Both are compared unrounded.
+func (o Op) Holds(observed, limit float64) bool {
+	switch o {
+	case AtMost:
+		return observed <= limit
+	case AtLeast:
+		return observed >= limit
+	case Below:
+		return observed < limit
+	default:
+		return observed > limit
+	}
+}
+
+// Kind is what a finding is about.
+type Kind uint8
+
+// The kinds, in the order in which equal verdicts are listed.
+const (
+	KindScaleOut Kind = iota
+	KindCanary
+	KindAutoscaling
+	KindColdStart
+	KindFile // a file that could not be read as any of the others
+)
+
+var kindWords = [...]string{"scale-out", "canary", "autoscaling", "cold-start", "file"}
+
+// String returns the kind as reports name it.
+func (k Kind) String() string { return kindWords[k] }
+
+// Relation says how a rule uses the baseline.
+type Relation uint8
+
+// The relations: the figure itself, its difference from the baseline, or its
+// change in percent of the baseline.
+const (
+	Absolute Relation = iota
+	Difference
+	ChangePercent
+)
+
+// Rule is one gate as data: which statistic of which metric must meet which
+// limit. The same value drives the built-in policy and one read from a file.
+type Rule struct {
+	ID           string       // stable, such as "scale-out.served-throughput"
+	Name         string       // as the screens say it, such as "served throughput"
+	Kind         Kind         // what it applies to
+	Metric       string       // the key of the metric, as the file spells it
+	Statistic    string       // "median", "sum", "value", "windows over SLO"
+	Op           Op           // observed Op Limit
+	Limit        float64      // in Unit
+	Unit         model.Unit   // of the limit and of what is compared with it
+	Relation     Relation     // to the baseline
+	Magnitude    bool         // the size of a change counts and not its sign
+	MinSamples   int          // fewer make the gate UNDECIDED
+	Precondition string       // ID of a rule that must pass, else UNDECIDED
+	Everywhere   bool         // the baseline's own figure counts for every topology
+	Optional     bool         // where the kind of file never measures it: listed as not in file, judged only when strict
+	Warn         bool         // a break is reported and does not fail
+	Direction    model.Better // which way of the metric is the good one
+}
+
+// Policy is a set of rules under a name.
+type Policy struct {
+	Name  string
+	Rules []Rule
+}
+
+// Rule returns the rule with the given ID.
+func (p Policy) Rule(id string) (Rule, bool) {
+	for _, r := range p.Rules {
+		if r.ID == id {
+			return r, true
+		}
+	}
+	return Rule{}, false
+}
+
+// Options say how to judge. The zero value judges by the built-in policy and by
+// the limits that the files state.
+type Options struct {
+	Policy Policy             // no rules: the built-in policy
+	Limits map[string]float64 // limits by rule ID that go before those of policy and file
+	SLO    model.Figure       // p99 TTFT, ms; goes before what a file states
+	Strict bool               // a gate whose figure is not in the file makes the verdict UNDECIDED
+}

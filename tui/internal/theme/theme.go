@@ -1,0 +1,129 @@
+// Package theme turns tokens ("a failed gate", "the playhead") into terminal
+// styles, and marks into Unicode or ASCII. It is the only place that knows a
+// colour, and colour only repeats what a mark or a word already says.
+//
+// Styles are rendered by Lip Gloss once, when a theme is made: painting text is
+// then two string copies instead of a style rendering per run.
+package theme
+
+import (
+	"image/color"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+)
+
+// Token names what a piece of text means.
+type Token uint8
+
+// The tokens.
+const (
+	Text   Token = iota // ordinary text
+	Strong              // what the eye should find first
+	Muted               // labels, units, secondary text
+	Faint               // axes, rules, what is ahead of the playhead
+	Title               // headings
+	Accent              // the active tab, the focused thing
+	Key                 // a key in a hint
+	Pass                // verdicts
+	Fail
+	Undecided
+	Running
+	Info
+	Simulated // the SIMULATED badge
+	Limit     // limit and SLO lines
+	Playhead
+	SeriesA // the first series of a chart, and what belongs to it
+	SeriesB
+	SeriesC
+	SeriesD
+	Bar    // bars that carry no verdict
+	BarAlt // the other half of a stacked bar
+	NumTokens
+)
+
+// Theme is a set of rendered styles. It is immutable and safe to share.
+type Theme struct {
+	Name  string // "dark", "light" or "none"
+	ASCII bool   // no byte over 0x7f may be written
+
+	open     [NumTokens]string
+	openSel  [NumTokens]string // on the background of a selected row
+	openBold [NumTokens]string
+}
+
+const reset = "\x1b[m"
+
+// Dark returns the theme for dark terminals, also used while the background is unknown.
+func Dark(ascii bool) *Theme { return build("dark", ascii, darkPalette) }
+
+// Light returns the theme for light terminals.
+func Light(ascii bool) *Theme { return build("light", ascii, lightPalette) }
+
+// None returns the theme without any colour: bold, faint, underline and reverse only.
+func None(ascii bool) *Theme { return build("none", ascii, nil) }
+
+// palette holds a foreground for every token and the background of a selected row.
+type palette struct {
+	fg       [NumTokens]string
+	selected string
+}
+
+func build(name string, ascii bool, p *palette) *Theme {
+	t := &Theme{Name: name, ASCII: ascii}
+	for tok := Text; tok < NumTokens; tok++ {
+		s := shape(tok)
+		sel := s
+		if p == nil {
+			sel = sel.Reverse(true)
+		} else {
+			var bg color.Color = lipgloss.Color(p.selected)
+			if fg := p.fg[tok]; fg != "" {
+				s = s.Foreground(lipgloss.Color(fg))
+			}
+			sel = s.Background(bg)
+		}
+		t.open[tok] = opening(s)
+		t.openSel[tok] = opening(sel)
+		t.openBold[tok] = opening(s.Bold(true))
+	}
+	return t
+}
+
+// shape returns the attributes of a token that hold without colour.
+func shape(tok Token) lipgloss.Style {
+	s := lipgloss.NewStyle()
+	switch tok {
+	case Strong, Title, Accent, Fail, Playhead:
+		return s.Bold(true)
+	case Faint:
+		return s.Faint(true)
+	case Simulated:
+		return s.Italic(true)
+	}
+	return s
+}
+
+// opening returns the escape sequence a style writes before its text.
+func opening(s lipgloss.Style) string {
+	before, _, _ := strings.Cut(s.Render("x"), "x")
+	return before
+}
+
+// Open returns the escape sequence that begins a run of the token, for writers
+// that assemble lines themselves; Reset ends it. Either may be "".
+func (t *Theme) Open(tok Token) string { return t.open[tok] }
+
+// OpenSelected is Open on the background of a selected row.
+func (t *Theme) OpenSelected(tok Token) string { return t.openSel[tok] }
+
+// Reset returns the escape sequence that ends any run.
+func (t *Theme) Reset() string { return reset }
+
+// Paint returns s as a run of the token.
+func (t *Theme) Paint(tok Token, s string) string {
+	if o := t.open[tok]; o != "" && s != "" {
+		return o + s + reset
+	}
+	return s
+}
