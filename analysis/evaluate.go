@@ -1,0 +1,96 @@
+package analysis
+
+import (
+	"fmt"
+
+	"scaledeck/model"
+)
+
+// floatDust is the relative error that a figure may carry from being computed
+// in binary: 0.1 + 0.2 must meet a limit of 0.3.
+const floatDust = 1e-9
+
+// evaluate decides a gate whose Rule, Observed, Limit, N and NotInFile are set:
+// it fills in Margin, Verdict and, where there is no verdict, Reason. It is the
+// one place where a figure meets a limit.
+func evaluate(g Gate, strict bool) Gate {
+	observed, haveObserved := g.Observed.Get()
+	limit, haveLimit := g.Limit.Get()
+	switch {
+	case g.NotInFile && !strict:
+		g.Verdict = Info
+		return withReason(g, "not in file")
+	case g.NotInFile:
+		g.Verdict = Undecided
+		return withReason(g, "not in file, and every gate must have a figure (strict)")
+	case !haveLimit:
+		g.Verdict = Undecided
+		return withReason(g, "no limit: "+g.Limit.State.String())
+	case !haveObserved:
+		g.Verdict = Undecided
+		return withReason(g, "no figure: "+g.Observed.State.String())
+	case g.N < g.Rule.MinSamples:
+		g.Verdict = Undecided
+		return withReason(g, fmt.Sprintf("%d of at least %d samples", g.N, g.Rule.MinSamples))
+	}
+	if g.Rule.Magnitude && observed < 0 {
+		observed = -observed
+	}
+	if g.Rule.Op == AtMost || g.Rule.Op == Below {
+		g.Margin = model.Of(limit - observed)
+	} else {
+		g.Margin = model.Of(observed - limit)
+	}
+	if g.Verdict = Pass; !g.Rule.Op.Holds(settle(observed, limit), limit) {
+		g.Verdict = Fail
+		if g.Rule.Warn {
+			g.Verdict = Info
+			g = withReason(g, "breaks its limit; the rule only warns")
+		}
+	}
+	return g
+}
+
+// settle returns limit where observed differs from it by floating-point dust only.
+func settle(observed, limit float64) float64 {
+	if d := observed - limit; d <= floatDust*abs(limit) && -d <= floatDust*abs(limit) {
+		return limit
+	}
+	return observed
+}
+
+func abs(v float64) float64 {
+	if v < 0 {
+		return -v
+	}
+	return v
+}
+
+// withReason sets the reason where none has been given yet.
+func withReason(g Gate, why string) Gate {
+	if g.Reason == "" {
+		g.Reason = why
+	}
+	return g
+}
+
+// limitOf returns the limit of a rule and where it comes from: one set on the
+// command line, else one the file states, else the policy's own. from says in
+// words what states the file's.
+func limitOf(r Rule, o Options, stated model.Figure, from string) (model.Figure, string) {
+	if v, ok := o.Limits[r.ID]; ok {
+		return model.Of(v), "set by flag"
+	}
+	if stated.OK() {
+		return stated, from
+	}
+	return model.Of(r.Limit), "policy " + o.policy().Name
+}
+
+// policy returns the policy to judge by.
+func (o Options) policy() Policy {
+	if len(o.Policy.Rules) == 0 {
+		return BuiltIn()
+	}
+	return o.Policy
+}
