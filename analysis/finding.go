@@ -64,7 +64,8 @@ type ScaleOut struct {
 	Topologies []Topology // ascending by replicas
 	Baseline   int        // index into Topologies
 	Criteria   []Criterion
-	Holding    int // criteria that hold in every topology
+	Holding    int      // criteria that hold in every topology
+	Doubts     []string // contradictions and gaps in the evidence that keep the finding from PASS
 }
 
 // Topology is all runs at one number of replicas, recomputed.
@@ -94,8 +95,9 @@ type Spread struct {
 // Change is how a topology's median compares with the baseline's.
 type Change struct {
 	Percent model.Figure // rounded to two decimals, from the printed medians
-	Word    string       // "better", "worse", "within noise", "no change", "" where it cannot be said
-	Reason  string       // why it cannot be said
+	Word    string       // "better", "worse", "within noise", "no change", "" where it cannot be said; "higher", "lower" where neither way is the good one
+	Reason  string       // why Percent or Word cannot be said
+	Basis   string       // what Word rests on: the ranges of the repeats, or a test and its p
 }
 
 // Criterion is one rule over all topologies.
@@ -111,7 +113,8 @@ type Canary struct {
 	Policy  model.GatePolicy
 	Stages  []Stage // the planned ones, in ascending order of traffic
 	Outcome Outcome
-	Stopped int // index of the stage that ended the rollout, or −1
+	Stopped int    // index of the stage that ended the rollout, or −1
+	Reason  string // why it is blocked, or ""
 }
 
 // Outcome is how a rollout ended, by the gates.
@@ -145,6 +148,7 @@ type Autoscaling struct {
 	Data    *model.Timeline
 	SLO     SLO
 	Over    []bool   // one a sample: p99 TTFT over the SLO, by SLO or by the file's own flags
+	Judged  []bool   // one a sample: whether it could be judged; where not, Over is false and means nothing
 	Windows []Window // runs of samples over the SLO
 	Breach  int      // samples over the SLO
 	Samples int      // samples that could be judged
