@@ -37,8 +37,10 @@ type Gate struct {
 	NotInFile   bool         // this kind of file never carries the figure
 	Reason      string       // why it is UNDECIDED, not in file, or decided by another's figure
 	Provenance  Provenance
-	File        string // cleaned name
-	Pointer     string // JSON pointer of the figure, or of what it was computed from
+	File        string   // cleaned name
+	Pointer     string   // JSON pointer of the figure, or of what it was computed from
+	Pointers    []string // where Observed was computed from several figures: all of them; else nil
+	BaselineOf  string   // whose figure Baseline is: "1 replica"; "" where the rule has none
 }
 
 // Used returns how much of the limit is used up, 1 at the limit itself. It is
