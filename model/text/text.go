@@ -1,0 +1,130 @@
+// Package text makes strings from the outside safe to print. It is the one
+// place that does so: whatever comes from a file, a file name, a header or an
+// error of the system goes through Clean (or Name) on its way into the model,
+// and nothing later has to think about it.
+//
+// It imports the standard library only.
+//
+// # What becomes of a string
+//
+//   - C0 controls become their Control Picture (ESC is ␛, CR is ␍, tab is ␉) and
+//     DEL becomes ␡. Those runes are one cell wide in every terminal.
+//   - C1 controls, line and paragraph separators, bidirectional and other format
+//     controls, zero-width and invisible characters, noncharacters and bytes that
+//     are no UTF-8 become U+FFFD, one for one. (Terminals that draw it two cells wide do so with
+//     every box and line too.)
+//   - A zero-width joiner stays where it joins two emoji, and a variation selector
+//     stays where it follows what it can vary: taking them out would change the
+//     width of what is seen. Tag characters never stay.
+//   - A combining mark with nothing before it to combine with becomes U+FFFD. After
+//     MaxMarks of them in a row all further ones together become one U+FFFD, so
+//     that no character can grow over its neighbours.
+//   - What is longer than the limit is cut and ends in CutMark.
+//
+// Spaces of every width, private-use characters (the symbols of terminal fonts)
+// and right-to-left letters stay as they are.
+//
+// Start reading at Clean.
+package text
+
+import "unicode/utf8"
+
+// The limits of what a string can become.
+const (
+	MaxRunes     = 4096 // runes of a cleaned string, CutMark included
+	MaxNameRunes = 512  // runes of a cleaned name, CutMark included
+	MaxMarks     = 4    // combining marks on one character
+	MaxJoins     = 4    // zero-width joiners in one emoji
+)
+
+// CutMark stands where a string was cut: at the end of a value, at the
+// beginning of a name.
+const CutMark = "…"
+
+// Clean returns s safe to print, at most MaxRunes long. The result is valid
+// UTF-8 without any rune that a terminal acts on, and cleaning it again changes
+// nothing. A string that is already clean is returned as it is, without allocating.
+func Clean(s string) string {
+	return cutEnd(replace(s, MaxRunes), MaxRunes)
+}
+
+// Name returns the name of a file or a path safe to print, at most MaxNameRunes
+// long. It differs from Clean in what is left of a long one: the end, which
+// tells files apart.
+func Name(path string) string {
+	s := replace(path, len(path))
+	n := utf8.RuneCountInString(s)
+	if n <= MaxNameRunes {
+		return s
+	}
+	for ; n > MaxNameRunes-1; n-- {
+		_, size := utf8.DecodeRuneInString(s)
+		s = s[size:]
+	}
+	// The cut may have parted a joiner or a mark from what stood before it.
+	return replace(CutMark+s, len(path))
+}
+
+// replace returns s with everything replaced that may not be printed. It stops
+// once the result is longer than limit runes: what follows will be cut off.
+func replace(s string, limit int) string {
+	plain := 0
+	for plain < len(s) && s[plain] >= 0x20 && s[plain] < 0x7f {
+		plain++
+	}
+	if plain == len(s) {
+		return s
+	}
+	var (
+		c   cluster
+		out []byte // nil as long as nothing was replaced
+	)
+	if plain > 0 {
+		plain-- // the last plain character may carry what follows
+	}
+	n := plain // runes of the result
+	for i := plain; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		broken := r == utf8.RuneError && size == 1
+		put := c.next(r, s[i+size:])
+		if out == nil && (put != r || broken) {
+			out = append(make([]byte, 0, len(s)+16), s[:i]...)
+		}
+		i += size
+		if put == dropped {
+			continue
+		}
+		if out != nil {
+			out = utf8.AppendRune(out, put)
+		}
+		if n++; n > limit {
+			s = s[:i]
+			break
+		}
+	}
+	if out == nil {
+		return s
+	}
+	return string(out)
+}
+
+// cutEnd bounds a string that is clean but for its length.
+func cutEnd(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	n, end := 0, 0
+	for i := range s {
+		if n == limit-1 {
+			end = i
+		}
+		if n == limit {
+			for r, size := utf8.DecodeLastRuneInString(s[:end]); r == joiner; r, size = utf8.DecodeLastRuneInString(s[:end]) {
+				end -= size // a joiner needs what comes after it
+			}
+			return s[:end] + CutMark
+		}
+		n++
+	}
+	return s
+}
