@@ -46,7 +46,7 @@ func Run(c Config) (Result, error) {
 	res := Result{
 		Config:  c,
 		Samples: make([]Sample, 0, len(c.Demand)),
-		Events:  make([]Event, 0, min(2*len(c.Demand), 64)),
+		Events:  make([]Event, 0, min(len(c.Demand)+8, 64)),
 	}
 	f := newFleetState(&c)
 	f.keep = &res
@@ -80,11 +80,12 @@ type fleetState struct {
 	breached bool
 	askedAt  float64 // second of the interval before
 	sum      Summary
-	keep     *Result // nil where only the summary is wanted
+	keep     *Result   // nil where only the summary is wanted
+	room     [12]entry // of boots, so that a short run needs no more memory
 }
 
 func newFleetState(c *Config) *fleetState {
-	return &fleetState{
+	f := &fleetState{
 		c: c, ready: c.InitialReady, standby: c.Standby,
 		bootIn:  c.ColdStart.intervals(c.Interval),
 		drainIn: ColdStart{Seconds: c.DrainSeconds}.intervals(c.Interval),
@@ -93,6 +94,8 @@ func newFleetState(c *Config) *fleetState {
 			ColdStart: c.ColdStart.Seconds, Min: c.Min, Max: c.limit(),
 		}),
 	}
+	f.boots.entries = f.room[:0]
+	return f
 }
 
 func (f *fleetState) run() Summary {

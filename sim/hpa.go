@@ -1,0 +1,156 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+)
+
+// HPA is the algorithm of the Kubernetes Horizontal Pod Autoscaler on the mean
+// of one figure over the pods. The replicas of a run are the pods; the control
+// interval of the run stands for the controller's sync period. In each interval:
+//
+//  1. With ratio = metric / target over the ready pods, nothing is done where
+//     |1 − ratio| ≤ Tolerance; else the recommendation is ⌈ready × ratio⌉.
+//  2. A booting pod has no figure yet. Where the ratio is over 1 it counts as
+//     using nothing, where it is under 1 as using exactly the target; the ratio
+//     is taken again over all pods, and nothing is done where it is now within
+//     the tolerance or on the other side of 1. The recommendation is then
+//     ⌈pods × new ratio⌉.
+//  3. The recommendation is held down to the lowest of the scale-up window where
+//     it is above the present number of pods, and held up to the highest of the
+//     scale-down window where it is below.
+//  4. The rate limits bound the change, then Min and Max do.
+//
+// A scale-down gives up booting pods before it drains ready ones, as a ReplicaSet
+// deletes pods that are not ready first.
+//
+// KV use saturates at 1, so with a target of 0.8 the recommendation is never more
+// than a quarter over the ready pods, however large the demand.
+//
+// Source: kubernetes.io, "Horizontal Pod Autoscaling": algorithm details and
+// configurable scaling behaviour; where the page is silent (how a period's limit
+// counts, rounding), pkg/controller/podautoscaler of kubernetes/kubernetes.
+type HPA struct {
+	Metric    HPAMetric
+	Target    float64 // mean over the pods that is aimed at, share, over 0 and at most 1
+	Tolerance float64 // 0–1; 0.1 by default
+	ScaleUp   Scaling
+	ScaleDown Scaling
+}
+
+// HPAMetric is the figure an HPA scales on.
+type HPAMetric uint8
+
+// The figures.
+const (
+	OnKV  HPAMetric = iota // KV cache use
+	OnGPU                  // GPU compute utilisation
+)
+
+// Scaling is how fast an HPA may follow its recommendations in one direction.
+type Scaling struct {
+	Stabilisation float64     // s, ≥ 0 and at most an hour
+	Limits        []RateLimit // at least one, unless Select is SelectNone
+	Select        Select
+}
+
+// RateLimit bounds the change within a period.
+type RateLimit struct {
+	Percent bool    // Value is percent of the pods at the period's start, else pods
+	Value   int     // > 0
+	Period  float64 // s, over 0 and at most half an hour
+}
+
+// Select says which of several rate limits counts.
+type Select uint8
+
+// The selections. SelectMost is Kubernetes' Max, SelectLeast its Min, SelectNone
+// its Disabled: no change in this direction at all.
+const (
+	SelectMost Select = iota
+	SelectLeast
+	SelectNone
+)
+
+// DefaultHPA returns an HPA with the defaults of Kubernetes: tolerance 10 %; up
+// without a window by 4 pods or 100 % in 15 s, whichever is more; down by the
+// highest recommendation of 300 s, by all pods in 15 s if need be.
+func DefaultHPA(metric HPAMetric, target float64) HPA {
+	return HPA{
+		Metric: metric, Target: target, Tolerance: 0.1,
+		ScaleUp:   Scaling{Limits: []RateLimit{{Percent: true, Value: 100, Period: 15}, {Value: 4, Period: 15}}},
+		ScaleDown: Scaling{Stabilisation: 300, Limits: []RateLimit{{Percent: true, Value: 100, Period: 15}}},
+	}
+}
+
+// Name returns "hpa_kv_utilization" or "hpa_gpu_utilization".
+func (p HPA) Name() string {
+	if p.Metric == OnGPU {
+		return "hpa_gpu_utilization"
+	}
+	return "hpa_kv_utilization"
+}
+
+// Validate returns an error that names the first parameter out of range.
+func (p HPA) Validate() error {
+	switch {
+	case p.Metric > OnGPU:
+		return fmt.Errorf("Metric: %d is none that is known", p.Metric)
+	case !(p.Target > 0 && p.Target <= 1):
+		return fmt.Errorf("Target: %v is not over 0 and at most 1", p.Target)
+	case !(p.Tolerance >= 0 && p.Tolerance <= 1):
+		return fmt.Errorf("Tolerance: %v is not between 0 and 1", p.Tolerance)
+	}
+	if err := p.ScaleUp.validate(); err != nil {
+		return fmt.Errorf("ScaleUp: %w", err)
+	}
+	if err := p.ScaleDown.validate(); err != nil {
+		return fmt.Errorf("ScaleDown: %w", err)
+	}
+	return nil
+}
+
+func (s *Scaling) validate() error {
+	switch {
+	case !(s.Stabilisation >= 0 && s.Stabilisation <= 3600):
+		return fmt.Errorf("Stabilisation: %v s is not between 0 and 3600", s.Stabilisation)
+	case s.Select > SelectNone:
+		return fmt.Errorf("Select: %d is none that is known", s.Select)
+	case len(s.Limits) == 0 && s.Select != SelectNone:
+		return fmt.Errorf("Limits: there is none")
+	}
+	for i, l := range s.Limits {
+		if l.Value < 1 || l.Value > MaxReplicaCount {
+			return fmt.Errorf("Limits[%d].Value: %d is not between 1 and %d", i, l.Value, MaxReplicaCount)
+		}
+		if !(l.Period > 0 && l.Period <= 1800) {
+			return fmt.Errorf("Limits[%d].Period: %v s is not over 0 and at most 1800", i, l.Period)
+		}
+	}
+	return nil
+}
+
+// recommend returns the pods that the metric asks for, before any limit.
+func (p *HPA) recommend(metric float64, ready, booting int) int {
+	pods := ready + booting
+	ratio := metric / p.Target
+	if booting == 0 {
+		if p.tolerated(ratio) {
+			return pods
+		}
+		return replicas(ratio * float64(ready))
+	}
+	used := metric * float64(ready)
+	if ratio < 1 {
+		used += p.Target * float64(booting)
+	}
+	again := used / float64(pods) / p.Target
+	if p.tolerated(again) || (again > 1) != (ratio > 1) {
+		return pods
+	}
+	return replicas(again * float64(pods))
+}
+
+// tolerated reports whether a ratio is too near 1 to act on. Dust must not turn
+// a ratio of exactly 1.1 into a start.
+func (p *HPA) tolerated(ratio float64) bool { return math.Abs(1-ratio) <= p.Tolerance+dust }
