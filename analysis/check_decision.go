@@ -1,0 +1,136 @@
+package analysis
+
+import (
+	"strings"
+
+	"scaledeck/model"
+)
+
+// comparison checks what the file claims of one topology against one replica.
+func (a *scaleOutAudit) comparison(c *model.Comparison) {
+	at := a.find(c.Replicas)
+	if why := a.incomparable(at); why != "" {
+		a.add(Check{Pointer: c.Pointer, Claim: "comparison of " + c.Key + " with one replica", Rule: why}, NotCheckable)
+		return
+	}
+	label := a.s.Topologies[at].Label
+	changes := []struct {
+		metric  model.RunMetric
+		claimed model.Figure
+	}{
+		{model.OfferedRPSPerGPU, c.OfferedChange},
+		{model.ServedRPSPerGPU, c.ServedChange},
+		{model.PremiumBurstP95TTFT, c.TTFTChange},
+	}
+	for _, ch := range changes {
+		key := strings.TrimSuffix(ch.metric.Metric().Key, "_ms") + "_change_pct"
+		a.figure(Check{Pointer: c.Pointer + "/" + key, Claim: "change of median " + ch.metric.Metric().Label + " at " + label,
+			Rule: "(median / baseline's median − 1) × 100, from the printed medians, to 2 decimals"},
+			ch.claimed, a.s.Change(ch.metric, at, a.s.Baseline).Percent, model.Percent)
+	}
+	a.flag(Check{Pointer: c.Pointer + "/offered_load_matched", Claim: "offered load matched at " + label,
+		Rule: "size of the change within its limit"}, c.LoadMatched, a.matched(at))
+	a.pass(c, at)
+}
+
+// incomparable says why topology at cannot be compared with one replica, or "".
+func (a *scaleOutAudit) incomparable(at int) string {
+	switch {
+	case at < 0:
+		return "the file has no rows at this number of replicas"
+	case a.s.Topologies[a.s.Baseline].Replicas != 1 || a.s.Topologies[a.s.Baseline].Runs == 0:
+		return "the file has no rows at 1 replica"
+	case a.s.Topologies[at].Runs == 0:
+		return "no rows at " + a.s.Topologies[at].Label
+	default:
+		return ""
+	}
+}
+
+// matched reports whether the offered load of a topology is the baseline's: by
+// its margin, since the verdict of a broken precondition is UNDECIDED.
+func (a *scaleOutAudit) matched(t int) model.Flag {
+	for _, c := range a.s.Criteria {
+		if g := c.Cells[t]; c.Rule.ID == RuleOfferedLoad && g.Margin.OK() {
+			observed := settle(abs(g.Observed.Value), g.Limit.Value)
+			return model.FlagOf(c.Rule.Op.Holds(observed, g.Limit.Value))
+		}
+	}
+	return model.Flag{}
+}
+
+// pass checks a claimed pass. "In every topology" can be read in two ways: the
+// baseline and the topology compared, or all of them. A claim that holds under
+// one reading only is ambiguous.
+func (a *scaleOutAudit) pass(c *model.Comparison, at int) {
+	near := passes(a.s.Topologies[at].Verdict, a.matched(at))
+	all := worseFlag(near, a.free)
+	check := Check{Pointer: c.Pointer + "/pass", Claim: "pass at " + a.s.Topologies[at].Label,
+		Rule: "all criteria hold, non-200 responses and restarts at the baseline included"}
+	if near == all || !c.Pass.OK() {
+		a.flag(check, c.Pass, near)
+		return
+	}
+	check.Claimed, check.Recomputed = yesNo(c.Pass), yesNo(near)+", or "+yesNo(all)+" where every topology must be free of them"
+	if c.Pass == near || c.Pass == all {
+		check.Rule = "all criteria hold; \"in every topology\" read as the baseline and this one, or as all of them"
+		a.add(check, Ambiguous)
+		return
+	}
+	a.add(check, NotCheckable) // one reading is not decided and the other contradicts
+}
+
+// free reports whether every topology holds the criteria that count everywhere.
+func free(s *ScaleOut) model.Flag {
+	all := model.FlagOf(true)
+	for _, c := range s.Criteria {
+		for _, g := range c.Cells {
+			if c.Rule.Everywhere {
+				all = worseFlag(all, passes(g.Verdict, model.FlagOf(true)))
+			}
+		}
+	}
+	return all
+}
+
+// passes turns a verdict into a truth value as the file has it. At another load
+// the verdict is UNDECIDED here and plainly no pass there.
+func passes(v Verdict, matched model.Flag) model.Flag {
+	switch {
+	case v == Fail || matched == model.FlagOf(false):
+		return model.FlagOf(false)
+	case v == Pass:
+		return model.FlagOf(true)
+	default:
+		return model.Flag{}
+	}
+}
+
+// worseFlag returns false where one is false, missing where one is missing.
+func worseFlag(a, b model.Flag) model.Flag {
+	if b == model.FlagOf(false) || a.OK() && a.Value {
+		return b
+	}
+	return a
+}
+
+// decision checks the file's verdict on the whole.
+func (a *scaleOutAudit) decision() {
+	d := a.s.Data.Decision
+	pass := model.FlagOf(true)
+	compared := 0
+	for t := range a.s.Topologies {
+		if t != a.s.Baseline {
+			pass = worseFlag(pass, passes(a.s.Topologies[t].Verdict, a.matched(t)))
+			compared++
+		}
+	}
+	if compared == 0 {
+		pass = model.Flag{}
+	}
+	a.flag(Check{Pointer: d.Pointer + "/scale_out_pass", Claim: "scale-out passes", Rule: "every comparison passes"}, d.ScaleOutPass, pass)
+	if d.DataPublishable.OK() {
+		a.add(Check{Pointer: d.Pointer + "/data_publishable", Claim: "data publishable", Claimed: yesNo(d.DataPublishable), Recomputed: model.Dash,
+			Rule: "speaks of the evidence, not of the result; needs run-evidence.csv"}, NotCheckable)
+	}
+}

@@ -1,0 +1,195 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"scaledeck/model"
+)
+
+// Judge says everything there is to say on a snapshot. It never fails: what
+// cannot be judged is a finding or an issue of its own. A nil snapshot gives
+// findings without anything in them.
+//
+// Files that are stale or gone keep the findings of their last good version;
+// their state says how old it is. A file that never could be read is a finding
+// too, UNDECIDED: it may be the one that holds the failure.
+func Judge(snap *model.Snapshot, o Options) *Findings {
+	if snap == nil {
+		snap = &model.Snapshot{}
+	}
+	j := &Findings{Snap: snap, Issues: slices.Clone(snap.Issues)}
+	for i := range snap.Files {
+		j.addFile(&snap.Files[i], o)
+	}
+	for _, issue := range snap.Issues {
+		if issue.Severity == model.Error {
+			j.Verdict = Worst(j.Verdict, Undecided)
+		}
+	}
+	j.uniqueKeys()
+	slices.SortStableFunc(j.List, compareFindings)
+	slices.SortStableFunc(j.Checks, func(a, b Check) int { return cmp.Compare(b.Result, a.Result) })
+	for _, f := range j.List {
+		j.Verdict = Worst(j.Verdict, f.Verdict)
+		j.Counts[min(f.Verdict, NumVerdicts-1)]++
+	}
+	return j
+}
+
+// addFile adds the findings, checks and issues of one file.
+func (j *Findings) addFile(f *model.File, o Options) {
+	j.Issues = append(j.Issues, f.Issues...)
+	if f.Doc != nil {
+		j.Issues = append(j.Issues, f.Doc.Issues...)
+	}
+	if f.Doc.Empty() {
+		if finding, ok := unreadable(f); ok {
+			j.List = append(j.List, finding)
+		}
+		return
+	}
+	if why, broken := firstError(f.Doc.Issues); broken {
+		j.List = append(j.List, fileFinding(f, Undecided, "a part of it cannot be read: "+why))
+	}
+	var checks []Check
+	add := func(list []Finding, c []Check) {
+		j.List = append(j.List, list...)
+		checks = append(checks, c...)
+	}
+	if f.Doc.ScaleOut != nil {
+		finding, c := judgeScaleOut(f, o)
+		add([]Finding{finding}, c)
+		j.Issues = append(j.Issues, criteriaNotes(f.Doc.File, f.Doc.ScaleOut, o)...)
+	}
+	if f.Doc.Canary != nil {
+		add(judgeCanary(f, o))
+	}
+	if f.Doc.Autoscaling != nil {
+		add(judgeAutoscaling(f, o))
+	}
+	if f.Doc.ColdStart != nil {
+		finding, c := judgeColdStart(f, o)
+		add([]Finding{finding}, c)
+	}
+	j.Checks = append(j.Checks, checks...)
+	for _, c := range checks {
+		if c.Result == Differs {
+			j.Issues = append(j.Issues, contradiction(c))
+		}
+	}
+}
+
+// contradiction is the issue for a claim that its own file does not bear out.
+func contradiction(c Check) model.Issue {
+	return model.Issue{Severity: model.Warning, Code: model.CodeClaim, File: c.File, Pointer: c.Pointer,
+		Message: fmt.Sprintf("%s: claims %s, its own rows give %s", c.Claim, c.Claimed, c.Recomputed)}
+}
+
+// unreadable returns the finding for a file that holds nothing to judge. A file
+// that is simply something else, such as a README, is none.
+func unreadable(f *model.File) (Finding, bool) {
+	issues := f.Issues
+	if f.Doc != nil {
+		issues = slices.Concat(issues, f.Doc.Issues)
+	}
+	switch why, broken := firstError(issues); {
+	case f.State == model.Pending:
+		return fileFinding(f, Running, model.Pending.String()), true
+	case broken:
+		return fileFinding(f, Undecided, why), true
+	case f.State == model.Unreadable:
+		return fileFinding(f, Undecided, "cannot be read"), true
+	default:
+		return Finding{}, false
+	}
+}
+
+func fileFinding(f *model.File, v Verdict, why string) Finding {
+	return Finding{
+		Key: findingKey(f, KindFile, ""), Kind: KindFile, Title: "file " + f.Name, Why: why,
+		Sentence: fmt.Sprintf("%s: %s, %s.", v, f.Name, why), Verdict: v, File: f,
+	}
+}
+
+// firstError returns the first issue that is an error, in words and without the
+// file's name, which the finding has already.
+func firstError(issues []model.Issue) (string, bool) {
+	for _, i := range issues {
+		if i.Severity == model.Error {
+			i.File = ""
+			return strings.TrimPrefix(i.String(), ":"), true
+		}
+	}
+	return "", false
+}
+
+// uniqueKeys numbers findings that would share a key, such as two rollouts of
+// one name.
+func (j *Findings) uniqueKeys() {
+	seen := make(map[string]int, len(j.List))
+	for i := range j.List {
+		key := j.List[i].Key
+		seen[key]++
+		for n := seen[key]; n > 1; n++ {
+			numbered := fmt.Sprintf("%s %d", key, n)
+			if seen[numbered] == 0 {
+				seen[numbered]++
+				j.List[i].Key = numbered
+				break
+			}
+		}
+	}
+}
+
+// compareFindings orders worst first, equal verdicts by kind, file and how bad
+// they are, then by title.
+func compareFindings(a, b Finding) int {
+	return cmp.Or(
+		cmp.Compare(b.Verdict, a.Verdict),
+		cmp.Compare(a.Kind, b.Kind),
+		cmp.Compare(fileName(a), fileName(b)),
+		cmp.Compare(badness(b), badness(a)),
+		cmp.Compare(a.Title, b.Title),
+	)
+}
+
+func fileName(f Finding) string {
+	if f.File == nil {
+		return ""
+	}
+	return f.File.Name
+}
+
+// badness is how bad a finding is among those of its kind: how much the worst
+// gate uses of its limit, or by how much it breaks one of zero.
+func badness(f Finding) float64 {
+	worst := 0.0
+	for _, g := range f.Gates {
+		if u, ok := used(g); ok {
+			worst = max(worst, u)
+		} else if g.Verdict == Fail && g.Margin.OK() {
+			worst = max(worst, 1-g.Margin.Value)
+		}
+	}
+	return worst
+}
+
+// Find returns the index in List of the finding with the given key.
+func (j *Findings) Find(key string) (int, bool) {
+	i := slices.IndexFunc(j.List, func(f Finding) bool { return f.Key == key })
+	return i, i >= 0
+}
+
+// Of returns the findings of one kind, worst first.
+func (j *Findings) Of(k Kind) []Finding {
+	var list []Finding
+	for _, f := range j.List {
+		if f.Kind == k {
+			list = append(list, f)
+		}
+	}
+	return list
+}

@@ -1,0 +1,159 @@
+package analysis
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	"scaledeck/model"
+)
+
+// maxReplicas is the largest number of replicas that is believed.
+const maxReplicas = 1_000_000
+
+// restartsKey is the key of the one figure of a run that is a truth value.
+const restartsKey = "epp_restarted"
+
+// judgeScaleOut judges the scale-out analysis of a file: everything is
+// recomputed from the rows, and what the file claims is only compared with it.
+// The document of f must hold one.
+func judgeScaleOut(f *model.File, o Options) (Finding, []Check) {
+	s := assess(f.Doc, o, -1)
+	// What a file claims was decided by the limits it states, not by ours.
+	checks, contradictions := checkScaleOut(f.Doc, assess(f.Doc, Options{}, -1))
+	s.Doubts = append(gaps(s), contradictions...)
+	return scaleOutFinding(f, s), checks
+}
+
+// Against returns a scale-out finding judged against another baseline, given as
+// an index into Topologies: a what-if beside the recorded decision. Any other
+// finding, and an index outside, is returned as it is.
+func (f Finding) Against(baseline int, o Options) Finding {
+	if f.ScaleOut == nil || f.File == nil || f.File.Doc == nil || baseline < 0 || baseline >= len(f.ScaleOut.Topologies) {
+		return f
+	}
+	s := assess(f.File.Doc, o, baseline)
+	s.Doubts = f.ScaleOut.Doubts
+	return scaleOutFinding(f.File, s)
+}
+
+// assess recomputes the topologies and applies the rules. A negative baseline
+// means the smallest number of replicas in the file: where there are runs at one
+// replica that is what the file compares with, and where there are none the
+// smallest is the nearest to it.
+func assess(doc *model.Document, o Options, baseline int) *ScaleOut {
+	s := &ScaleOut{Data: doc.ScaleOut, Topologies: topologies(doc.ScaleOut), Baseline: max(baseline, 0)}
+	j := scaleOutJudge{doc: doc, s: s, o: o}
+	j.stated, _ = statedLimits(doc.ScaleOut.Decision.Criteria)
+	j.criteria()
+	j.topologyVerdicts()
+	return s
+}
+
+// scaleOutFinding puts the judgement into words.
+func scaleOutFinding(f *model.File, s *ScaleOut) Finding {
+	out := Finding{
+		Key: findingKey(f, KindScaleOut, ""), Kind: KindScaleOut, Title: scaleOutTitle(s), File: f,
+		Simulated: f.Doc.Simulated, ScaleOut: s,
+	}
+	for _, c := range s.Criteria {
+		out.Gates = append(out.Gates, c.Cells...)
+		out.Verdict = Worst(out.Verdict, c.Verdict)
+	}
+	if len(s.Doubts) > 0 || out.Verdict == Info {
+		out.Verdict = Worst(out.Verdict, Undecided)
+	}
+	out.Why, out.Sentence = scaleOutWhy(s, out.Verdict), scaleOutSentence(s, out.Verdict)
+	return out
+}
+
+// topologies groups the rows by their number of replicas, ascending as numbers.
+// A topology that the file claims without a row is there too, with no figures:
+// it must not go missing from the verdict.
+func topologies(data *model.ScaleOut) []Topology {
+	rows := make(map[int][]int)
+	for i := range data.Rows {
+		if n, ok := replicas(data.Rows[i].Replicas); ok {
+			rows[n] = append(rows[n], i)
+		}
+	}
+	claimed := make(map[int]*model.Topology)
+	for i := range data.Topologies {
+		if n, ok := replicas(data.Topologies[i].Replicas); ok && claimed[n] == nil {
+			claimed[n] = &data.Topologies[i]
+			rows[n] = rows[n][:len(rows[n]):len(rows[n])] // makes the key
+		}
+	}
+	list := make([]Topology, 0, len(rows))
+	for _, n := range slices.Sorted(maps.Keys(rows)) {
+		list = append(list, topology(data, n, rows[n], claimed[n]))
+	}
+	return list
+}
+
+// replicas returns a number of replicas where the figure can be one.
+func replicas(f model.Figure) (int, bool) {
+	v, ok := f.Get()
+	if !ok || v < 1 || v > maxReplicas || v != math.Trunc(v) {
+		return 0, false
+	}
+	return int(v), true
+}
+
+func topology(data *model.ScaleOut, n int, rows []int, claimed *model.Topology) Topology {
+	t := Topology{Replicas: n, Label: counted(n, "replica"), Runs: len(rows), Claimed: claimed}
+	for m := range model.NumRunMetrics {
+		t.Metrics[m] = column(data, rows, m.Metric().Key, func(r *model.Run) model.Figure { return r.Figures[m] })
+	}
+	t.Restarts = column(data, rows, restartsKey, func(r *model.Run) model.Figure { return restarts(r.EPPRestarted) })
+	return t
+}
+
+func column(data *model.ScaleOut, rows []int, key string, figure func(*model.Run) model.Figure) Spread {
+	values := make([]model.Figure, len(rows))
+	pointers := make([]string, len(rows))
+	for i, r := range rows {
+		values[i] = figure(&data.Rows[r])
+		pointers[i] = rowPointer(data, r) + "/" + key
+	}
+	return spreadOf(values, pointers)
+}
+
+// rowPointer returns the JSON pointer of a row.
+func rowPointer(data *model.ScaleOut, i int) string {
+	if p := data.Rows[i].Pointer; p != "" {
+		return p
+	}
+	return "/rows/" + strconv.Itoa(i)
+}
+
+// restarts counts a run with a restarted endpoint picker as one.
+func restarts(f model.Flag) model.Figure {
+	switch {
+	case !f.OK():
+		return model.Missing(f.State)
+	case f.Value:
+		return model.Of(1)
+	default:
+		return model.Of(0)
+	}
+}
+
+// spread returns the figures of the metric with the given key over the repeats,
+// and the metric; ok is false where runs have no such metric.
+func (t *Topology) spread(key string) (Spread, model.Metric, bool) {
+	if key == restartsKey {
+		return t.Restarts, model.Metric{Key: key, Label: "EPP restarts", Short: "EPP restarts", Unit: model.Count, Better: model.Lower}, true
+	}
+	for m := range model.NumRunMetrics {
+		if m.Metric().Key == key {
+			return t.Metrics[m], m.Metric(), true
+		}
+	}
+	return Spread{}, model.Metric{}, false
+}
+
+// short returns the topology's name for one line, "4×".
+func (t *Topology) short() string { return fmt.Sprintf("%d×", t.Replicas) }

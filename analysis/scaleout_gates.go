@@ -1,0 +1,240 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"scaledeck/model"
+)
+
+// scaleOutJudge applies the rules of one policy to the topologies of one file.
+type scaleOutJudge struct {
+	doc    *model.Document
+	s      *ScaleOut
+	o      Options
+	stated map[string]model.Figure // limits by rule, from the file's criteria
+}
+
+// criteria fills in ScaleOut.Criteria and Holding. Rules are applied in the
+// policy's order; a precondition may stand anywhere in it.
+func (j *scaleOutJudge) criteria() {
+	rules := j.o.policy().For(KindScaleOut)
+	own := make([][]Gate, len(rules))
+	for i, r := range rules {
+		own[i] = make([]Gate, len(j.s.Topologies))
+		for t := range j.s.Topologies {
+			own[i][t] = j.own(r, t)
+		}
+	}
+	for t := range j.s.Topologies {
+		j.preconditions(rules, own, t)
+	}
+	for i, r := range rules {
+		c := Criterion{Rule: r, Cells: make([]Gate, len(own[i]))}
+		for t := range own[i] {
+			j.s.Topologies[t].Own = Worst(j.s.Topologies[t].Own, own[i][t].Verdict)
+			c.Cells[t] = j.everywhere(own[i], t)
+			c.Verdict = Worst(c.Verdict, c.Cells[t].Verdict)
+		}
+		if c.Verdict == Pass {
+			j.s.Holding++
+		}
+		j.s.Criteria = append(j.s.Criteria, c)
+	}
+}
+
+// own judges one rule by one topology's own figures.
+func (j *scaleOutJudge) own(r Rule, t int) Gate {
+	top, base := &j.s.Topologies[t], &j.s.Topologies[j.s.Baseline]
+	g := Gate{Rule: r, Scope: top.Label, File: j.doc.File, Provenance: Derived}
+	if j.doc.Simulated {
+		g.Provenance = Simulated
+	}
+	g.Limit, g.LimitSource = limitOf(r, j.o, j.stated[r.ID], statedInCriteria)
+	if g.LimitSource == statedInCriteria {
+		g.LimitPtr = criteriaPointer
+	}
+	spread, metric, known := top.spread(r.Metric)
+	g.ValueUnit = metric.Unit
+	if !known {
+		g.Verdict, g.Reason = Undecided, fmt.Sprintf("a run has no metric %q", r.Metric)
+		return g
+	}
+	g.Value, g.N = statistic(spread, r.Statistic), spread.N
+	g.Pointers, g.Pointer = slices.Clone(spread.Pointers), pointerOf(spread, r.Statistic)
+	if r.Relation == Absolute {
+		g.Observed = g.Value
+		return judgeRepeats(g, spread, j.o.Strict)
+	}
+	if t == j.s.Baseline {
+		g.Reason = "the baseline itself"
+		return g
+	}
+	baseSpread, _, _ := base.spread(r.Metric)
+	g.Baseline, g.BaselineOf = statistic(baseSpread, r.Statistic), base.Label
+	g.N = min(spread.N, baseSpread.N)
+	g.Pointers = append(g.Pointers, baseSpread.Pointers...)
+	g.Observed, g.Reason = related(r.Relation, g.Value, g.Baseline)
+	g = judgeRepeats(g, spread, j.o.Strict)
+	if g.Verdict != Undecided && baseSpread.N < baseSpread.Of {
+		g.Verdict, g.Reason = Undecided, incomplete(baseSpread)+" at "+base.Label+" (baseline)"
+	}
+	return g
+}
+
+// related returns a figure in its relation to the baseline, or why it has none.
+func related(how Relation, value, base model.Figure) (model.Figure, string) {
+	if how == ChangePercent {
+		return changePercent(value, base)
+	}
+	if !value.OK() || !base.OK() {
+		_, why := changePercent(value, base)
+		return model.Figure{}, why
+	}
+	return model.Of(value.Value - base.Value), ""
+}
+
+// judgeRepeats evaluates a gate and takes its verdict back where repeats have no
+// figure. One break stands all the same: counts only grow, so what the other
+// repeats have is enough where it already breaks an upper limit.
+func judgeRepeats(g Gate, s Spread, strict bool) Gate {
+	partial := g.Rule.Relation == Absolute && (g.Rule.Statistic == "sum" || g.Rule.Statistic == "max") &&
+		(g.Rule.Op == AtMost || g.Rule.Op == Below) && s.N > 0 && s.N < s.Of
+	if partial && g.Rule.Statistic == "sum" {
+		g.Observed = model.Of(total(present(s.Values)))
+		g.Value = g.Observed
+	}
+	g = evaluate(g, strict)
+	switch {
+	case s.N == s.Of && s.Of > 0:
+		return g
+	case partial && g.Verdict == Fail:
+		g.Reason = "at least that: " + incomplete(s)
+		return g
+	case partial && g.Rule.Statistic == "sum":
+		g.Observed, g.Value, g.Margin = s.Sum, s.Sum, model.Figure{}
+	}
+	g.Verdict, g.Reason = Undecided, incomplete(s)
+	return g
+}
+
+// incomplete says how many repeats have a figure.
+func incomplete(s Spread) string {
+	if s.Of == 0 {
+		return "no rows"
+	}
+	return fmt.Sprintf("no figure in %d of %s (%s)", s.Of-s.N, counted(s.Of, "run"), firstMissing(s.Values).State)
+}
+
+// statistic returns the statistic a rule names, missing for one that is not known.
+func statistic(s Spread, name string) model.Figure {
+	switch name {
+	case "median":
+		return s.Median
+	case "sum":
+		return s.Sum
+	case "min":
+		return s.Min
+	case "max":
+		return s.Max
+	default:
+		return model.Figure{}
+	}
+}
+
+// pointerOf returns the pointer of the one figure that best shows where the
+// statistic comes from: the repeat that is the median (or the smallest, or the
+// largest), and for a sum the first repeat that adds to it.
+func pointerOf(s Spread, name string) string {
+	value := statistic(s, name)
+	for i, f := range s.Values {
+		if f.OK() && (name == "sum" && f.Value != 0 || name != "sum" && f == value) {
+			return s.Pointers[i]
+		}
+	}
+	if len(s.Pointers) > 0 {
+		return s.Pointers[0]
+	}
+	return ""
+}
+
+// notMet is the reason of a precondition that breaks its limit.
+const notMet = "a precondition that is not met: at another load topologies do not compare"
+
+// preconditions takes back the verdicts of rules whose precondition does not
+// hold. The broken precondition itself is UNDECIDED as well and not FAIL: at
+// another load the topologies do not compare, which is no fault of the system.
+func (j *scaleOutJudge) preconditions(rules []Rule, own [][]Gate, t int) {
+	for i, r := range rules {
+		at := slices.IndexFunc(rules, func(p Rule) bool { return r.Precondition != "" && p.ID == r.Precondition })
+		if at < 0 || own[i][t].Verdict == Info {
+			continue
+		}
+		p := &own[at][t]
+		if p.Verdict == Fail {
+			p.Verdict, p.Reason = Undecided, notMet
+		}
+		if p.Verdict != Pass && own[i][t].Verdict != Undecided {
+			own[i][t].Verdict = Undecided
+			own[i][t].Reason = "needs " + p.Rule.Name + ": " + unmet(*p)
+		}
+	}
+}
+
+// unmet says why a precondition does not hold.
+func unmet(p Gate) string {
+	if p.Reason == notMet {
+		return observedAgainst(p)
+	}
+	return p.Reason
+}
+
+// everywhere returns the cell of a topology: its own gate, or the baseline's
+// where the rule counts it for every topology and it is the worse.
+func (j *scaleOutJudge) everywhere(own []Gate, t int) Gate {
+	g, b := own[t], own[j.s.Baseline]
+	if !g.Rule.Everywhere || t == j.s.Baseline {
+		return g
+	}
+	g.Baseline, g.BaselineOf = b.Value, j.s.Topologies[j.s.Baseline].Label
+	if b.Verdict <= g.Verdict {
+		return g
+	}
+	mine, whose := "holds itself", "cannot be decided for the baseline"
+	if g.Value.OK() && g.Value.Value == 0 {
+		mine = "none of its own"
+	}
+	if b.Verdict == Fail {
+		whose = "fails on the baseline's " + b.Value.Text(b.ValueUnit)
+	}
+	g.Whose = g.BaselineOf + " (baseline)"
+	g.Observed, g.Margin, g.Verdict = b.Observed, b.Margin, b.Verdict
+	g.N, g.Pointer, g.Pointers = b.N, b.Pointer, b.Pointers
+	g.Reason = fmt.Sprintf("%s: %s, %s", g.Scope, mine, whose)
+	return g
+}
+
+// topologyVerdicts fills in Topology.Verdict and the reason where it is worse
+// than the topology's own figures.
+func (j *scaleOutJudge) topologyVerdicts() {
+	for t := range j.s.Topologies {
+		top := &j.s.Topologies[t]
+		var on []string
+		for _, c := range j.s.Criteria {
+			g := c.Cells[t]
+			top.Verdict = Worst(top.Verdict, g.Verdict)
+			if g.Whose != "" {
+				_, metric, _ := top.spread(g.Rule.Metric)
+				on = append(on, metric.Label)
+			}
+		}
+		if top.Verdict > top.Own {
+			verb := "fails"
+			if top.Verdict == Undecided {
+				verb = "cannot be decided"
+			}
+			top.Reason = verb + " on the baseline's " + strings.Join(on, " and ")
+		}
+	}
+}

@@ -1,0 +1,338 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Bounds of one-line texts: a file may hold any number of topologies.
+const (
+	maxTitleSizes = 6
+	maxNamed      = 4
+)
+
+// noun is what the sentence calls a rule when it holds.
+func noun(r Rule) string {
+	switch r.ID {
+	case RuleOfferedLoad:
+		return "load"
+	case RuleServed:
+		return "throughput"
+	case RulePremiumTTFT:
+		return "latency"
+	case RuleNon200:
+		return "non-200 responses"
+	case RuleRestarts:
+		return "restarts"
+	default:
+		return r.Name
+	}
+}
+
+// scaleOutTitle returns "scale-out 1 → 2 → 4 replicas".
+func scaleOutTitle(s *ScaleOut) string {
+	n := len(s.Topologies)
+	if n == 0 {
+		return "scale-out"
+	}
+	sizes := make([]string, 0, min(n, maxTitleSizes))
+	for i := range s.Topologies {
+		if n > maxTitleSizes && i >= maxTitleSizes-2 && i < n-1 {
+			continue
+		}
+		if n > maxTitleSizes && i == n-1 {
+			sizes = append(sizes, "…")
+		}
+		sizes = append(sizes, fmt.Sprint(s.Topologies[i].Replicas))
+	}
+	noun := "replicas"
+	if n == 1 && s.Topologies[0].Replicas == 1 {
+		noun = "replica"
+	}
+	return "scale-out " + strings.Join(sizes, " → ") + " " + noun
+}
+
+// scaleOutWhy returns the deciding figures in one line, for the board.
+func scaleOutWhy(s *ScaleOut, v Verdict) string {
+	var parts, waiting []string
+	for _, c := range s.Criteria {
+		switch {
+		case c.Verdict != v || v != Fail && v != Undecided:
+		case waits(s, c):
+			waiting = append(waiting, metricLabel(c.Cells[0]))
+		default:
+			figures, limit := cells(s, c)
+			parts = append(parts, metricLabel(c.Cells[0])+" "+joined(figures)+parenthesised("limit ", limit))
+		}
+	}
+	if len(waiting) > 0 {
+		parts = append(parts, listed(waiting, maxNamed)+" not compared")
+	}
+	if v == Undecided {
+		parts = append(parts, s.Doubts...)
+	}
+	if extra := len(parts) - maxNamed; extra > 0 {
+		parts = append(parts[:maxNamed], fmt.Sprintf("%d more", extra))
+	}
+	if near, ok := nearest(s); ok && v == Pass {
+		parts = append(parts, "nearest limit: "+metricLabel(near)+" "+observedAgainst(near)+" at "+near.Scope)
+	}
+	return strings.Join(append(parts, fmt.Sprintf("%d of %d criteria hold", s.Holding, len(s.Criteria))), " · ")
+}
+
+// waits reports whether a criterion is undecided for no reason but that its
+// precondition does not hold.
+func waits(s *ScaleOut, c Criterion) bool {
+	at := slices.IndexFunc(s.Criteria, func(p Criterion) bool { return p.Rule.ID == c.Rule.Precondition })
+	if at < 0 || c.Verdict != Undecided {
+		return false
+	}
+	for t, g := range c.Cells {
+		if g.Verdict == Undecided && s.Criteria[at].Cells[t].Verdict != Undecided {
+			return false
+		}
+	}
+	return true
+}
+
+// cells returns the figures that decide a criterion, "5 at 1×", or the reasons
+// why there is none, "undecided at 4×, no figure in 1 of 3 runs (null)", and the limit
+// where there are figures to meet it.
+func cells(s *ScaleOut, c Criterion) (figures []string, limit string) {
+	for t, g := range c.Cells {
+		at := "at " + s.Topologies[t].short()
+		switch {
+		case g.Verdict != c.Verdict || g.Whose != "":
+		case g.Verdict == Fail, g.Reason == notMet:
+			figures, limit = append(figures, observedText(g)+" "+at), limitText(g)
+		default:
+			figures = append(figures, "undecided "+at+", "+g.Reason)
+		}
+	}
+	return figures, limit
+}
+
+// joined joins items by commas, naming at most maxNamed of them.
+func joined(items []string) string {
+	if extra := len(items) - maxNamed; extra > 0 {
+		items = append(slices.Clone(items[:maxNamed]), fmt.Sprintf("%d more", extra))
+	}
+	return strings.Join(items, ", ")
+}
+
+// parenthesised returns " (label text)", or "" for no text.
+func parenthesised(label, text string) string {
+	if text == "" {
+		return ""
+	}
+	return " (" + label + text + ")"
+}
+
+// scaleOutSentence returns the verdict in whole sentences, for reports.
+func scaleOutSentence(s *ScaleOut, v Verdict) string {
+	broken, open := count(s.Criteria, Fail), count(s.Criteria, Undecided)
+	head := fmt.Sprintf("%d of %s hold.", s.Holding, criteriaCount(s))
+	switch {
+	case broken > 0:
+		head = fmt.Sprintf("%d of %s.", broken, criteriaCount(s))
+	case open > 0:
+		head = fmt.Sprintf("%d of %s cannot be decided.", open, criteriaCount(s))
+	}
+	parts := append([]string{v.String() + ": " + head}, criteriaSentences(s)...)
+	if near, ok := nearest(s); ok && v == Pass {
+		parts = append(parts, fmt.Sprintf("Nearest its limit: %s at %s, %s.", metricLabel(near), near.Scope, observedAgainst(near)))
+	}
+	parts = append(parts, baselineSentences(s)...)
+	for i, d := range s.Doubts {
+		if i == maxNamed {
+			parts = append(parts, fmt.Sprintf("%d more doubts.", len(s.Doubts)-i))
+			break
+		}
+		parts = append(parts, capital(d)+".")
+	}
+	return strings.Join(parts, " ")
+}
+
+// criteriaSentences say what breaks, what is undecided and what holds:
+// "Zero non-200 responses: 5 at 1×, 1 at 2×. Load and restarts hold."
+func criteriaSentences(s *ScaleOut) []string {
+	var parts, waiting []string
+	for _, worst := range []Verdict{Fail, Undecided} {
+		for _, c := range s.Criteria {
+			if c.Verdict != worst {
+				continue
+			}
+			if waits(s, c) {
+				waiting = append(waiting, c.Rule.Name)
+				continue
+			}
+			figures, limit := cells(s, c)
+			text := capital(c.Rule.Name) + ": " + joined(figures)
+			if limit != "" && limit != "0" {
+				text += ", limit " + limit
+			}
+			parts = append(parts, text+".")
+		}
+	}
+	if len(waiting) > 0 {
+		parts = append(parts, capital(listed(waiting, len(waiting)))+" cannot be compared without that.")
+	}
+	if h := holdingSentence(s); h != "" {
+		parts = append(parts, h)
+	}
+	return parts
+}
+
+func criteriaCount(s *ScaleOut) string {
+	if len(s.Criteria) == 1 {
+		return "1 criterion"
+	}
+	return fmt.Sprintf("%d criteria", len(s.Criteria))
+}
+
+func count(criteria []Criterion, v Verdict) int {
+	n := 0
+	for _, c := range criteria {
+		if c.Verdict == v {
+			n++
+		}
+	}
+	return n
+}
+
+// holdingSentence returns "Load, throughput, latency and restarts hold."
+func holdingSentence(s *ScaleOut) string {
+	var names []string
+	for _, c := range s.Criteria {
+		if c.Verdict == Pass {
+			names = append(names, noun(c.Rule))
+		}
+	}
+	if len(names) == 0 || len(names) == len(s.Criteria) {
+		return ""
+	}
+	verb := " hold."
+	if len(names) == 1 && names[0] != "restarts" && names[0] != "non-200 responses" {
+		verb = " holds."
+	}
+	return capital(listed(names, len(names))) + verb
+}
+
+// baselineSentences say where a topology is judged by the baseline's figures,
+// and which baseline that is where it is not one replica.
+func baselineSentences(s *ScaleOut) []string {
+	type group struct {
+		verdict Verdict
+		clean   bool // none of the thing counted at the topology itself
+	}
+	var parts []string
+	for _, c := range s.Criteria {
+		sizes := make(map[group][]string)
+		for t, g := range c.Cells {
+			if g.Whose != "" {
+				k := group{g.Verdict, g.Value.OK() && g.Value.Value == 0}
+				sizes[k] = append(sizes[k], fmt.Sprint(s.Topologies[t].Replicas))
+			}
+		}
+		for _, k := range []group{{Fail, true}, {Fail, false}, {Undecided, true}, {Undecided, false}} {
+			if len(sizes[k]) > 0 {
+				parts = append(parts, borrowed(c, sizes[k], k.verdict, k.clean))
+			}
+		}
+	}
+	if len(s.Topologies) > 0 && s.Topologies[s.Baseline].Replicas != 1 {
+		parts = append(parts, "The baseline is "+s.Topologies[s.Baseline].Label+", not one replica.")
+	}
+	return parts
+}
+
+// borrowed returns "4 replicas has none of its own and fails on the baseline's."
+func borrowed(c Criterion, sizes []string, v Verdict, clean bool) string {
+	has, fails, its := "has", "fails", "its"
+	if len(sizes) > 1 {
+		has, fails, its = "have", "fail", "their"
+	}
+	own := has + " none of " + its + " own"
+	if !clean {
+		own = has + " " + its + " own within the limit"
+	}
+	end := "cannot be decided while the baseline's are not known"
+	if v == Fail {
+		end = fails + " on the baseline's"
+	}
+	subject := ""
+	if c.Rule.ID != RuleNon200 { // the non-200s are what a reader expects here
+		subject = capital(c.Rule.Name) + ": "
+	}
+	return subject + listed(sizes, maxNamed) + " replicas " + own + " and " + end + "."
+}
+
+// nearest returns the passing gate that uses up most of its limit.
+func nearest(s *ScaleOut) (Gate, bool) {
+	var best Gate
+	most := -1.0
+	for _, c := range s.Criteria {
+		for _, g := range c.Cells {
+			if used, ok := used(g); ok && g.Verdict == Pass && used > most {
+				best, most = g, used
+			}
+		}
+	}
+	return best, most >= 0
+}
+
+// used returns how much of its limit a gate uses, in the direction of the limit:
+// a gain against a limited loss uses none of it.
+func used(g Gate) (float64, bool) {
+	o, okO := g.Observed.Get()
+	l, okL := g.Limit.Get()
+	if !okO || !okL || l == 0 {
+		return 0, false
+	}
+	if g.Rule.Magnitude {
+		o = abs(o)
+	}
+	if l > 0 && o > 0 && (g.Rule.Op == AtLeast || g.Rule.Op == Above) {
+		return l / o, true
+	}
+	return max(o/l, 0), true
+}
+
+// metricLabel returns what the screens call the metric a gate is about.
+func metricLabel(g Gate) string {
+	if _, metric, ok := new(Topology).spread(g.Rule.Metric); ok {
+		return metric.Label
+	}
+	return g.Rule.Name
+}
+
+// observedText returns the figure of a gate with enough digits to tell it from
+// the limit; changes carry their sign.
+func observedText(g Gate) string {
+	text := g.Observed.TextAgainst(g.Limit, g.Rule.Unit)
+	if g.Rule.Relation != Absolute && g.Observed.OK() && g.Observed.Value > 0 {
+		return "+" + text
+	}
+	return text
+}
+
+// limitText returns the limit of a gate: "±1 %", "−15 %", "+20 %", "0".
+func limitText(g Gate) string {
+	switch text := g.Limit.Text(g.Rule.Unit); {
+	case !g.Limit.OK() || g.Rule.Relation == Absolute:
+		return text
+	case g.Rule.Magnitude:
+		return "±" + text
+	default:
+		return g.Limit.Signed(g.Rule.Unit)
+	}
+}
+
+// observedAgainst returns "+5.2 % (limit ±1 %)", or the reason why there is no figure.
+func observedAgainst(g Gate) string {
+	if !g.Observed.OK() {
+		return g.Reason
+	}
+	return observedText(g) + " (limit " + limitText(g) + ")"
+}

@@ -1,0 +1,69 @@
+package analysis
+
+import (
+	"slices"
+
+	"scaledeck/model"
+)
+
+// StableRatio is the largest max/min over repeats that still counts as stable,
+// by the author of the benchmark.
+const StableRatio = 1.5
+
+// spreadOf returns the statistics of one metric over the repeats.
+//
+// Median, Min and Max are of the figures that are there; N says how many they
+// are. Sum is missing as soon as one figure is: a sum without a term is another
+// quantity. Ratio needs two figures and a smallest above zero, since a ratio to
+// zero or to a negative figure says nothing about spread; without a ratio the
+// figure is not called unstable.
+func spreadOf(values []model.Figure, pointers []string) Spread {
+	s := Spread{Of: len(values), Values: values, Pointers: pointers}
+	known := present(values)
+	s.N = len(known)
+	if s.N == 0 {
+		s.Sum = firstMissing(values)
+		s.Median, s.Min, s.Max, s.Ratio = s.Sum, s.Sum, s.Sum, s.Sum
+		return s
+	}
+	slices.Sort(known)
+	low, high := known[0], known[s.N-1]
+	s.Median, s.Min, s.Max = model.Of(middle(known)), model.Of(low), model.Of(high)
+	if s.N == s.Of {
+		s.Sum = model.Of(total(known))
+	} else {
+		s.Sum = firstMissing(values)
+	}
+	if s.N >= 2 && low > 0 {
+		s.Ratio = model.Of(high / low)
+		s.Unstable = high/low > StableRatio
+	}
+	return s
+}
+
+// firstMissing returns the first figure that is not there, for its reason.
+func firstMissing(values []model.Figure) model.Figure {
+	for _, f := range values {
+		if !f.OK() {
+			return f
+		}
+	}
+	return model.Figure{}
+}
+
+func total(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return sum
+}
+
+// Interval returns an order-statistic interval for the median of the repeats
+// with at least 95 % confidence, and how sure it is (0–1). It is false with fewer
+// than six repeats: then IntervalNote says so in words.
+func (s Spread) Interval() (low, high, coverage float64, ok bool) {
+	known := present(s.Values)
+	slices.Sort(known)
+	return MedianInterval(known, Confidence)
+}
