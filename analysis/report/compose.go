@@ -1,0 +1,240 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+)
+
+// maxIssues bounds the issues that are listed unless Verbose is set: a file
+// that is wrong in every row must not bury the verdicts.
+const maxIssues = 40
+
+// compose says everything there is to say, in the order in which the person on
+// call asks: is it all right, which rule broke and by how much, when, and how
+// far the figures carry.
+func compose(f *analysis.Findings, o Options) page {
+	c := composer{o}
+	p := page{verdict: f.Verdict, summary: Summary(f), source: c.source(f)}
+	for _, fd := range f.List {
+		p.board = append(p.board, boardRow{fd.Verdict, fd.Title, fd.Why, flags(f, fd)})
+	}
+	for _, fd := range f.List {
+		p.sections = append(p.sections, c.finding(fd))
+	}
+	for _, s := range []section{c.checks(f.Checks), c.issues(f.Issues), scopes(f.Snap), c.files(f.Snap)} {
+		if len(s.blocks) > 0 {
+			p.sections = append(p.sections, s)
+		}
+	}
+	return p
+}
+
+func findingSection(f analysis.Finding, o Options) section { return composer{o}.finding(f) }
+
+// source names what was opened and counts what is wrong with it.
+func (c composer) source(f *analysis.Findings) string {
+	var parts []string
+	if f.Snap != nil {
+		if f.Snap.Label != "" {
+			parts = append(parts, f.Snap.Label)
+		}
+		parts = append(parts, plural(len(f.Snap.Files), "file"))
+	}
+	var n [model.Error + 1]int
+	for _, i := range f.Issues {
+		n[min(i.Severity, model.Error)]++
+	}
+	for s := model.Error + 1; s > 0; s-- {
+		if n[s-1] > 0 {
+			parts = append(parts, plural(n[s-1], (s-1).String()))
+		}
+	}
+	if !c.o.Now.IsZero() {
+		parts = append(parts, "as of "+c.o.Now.UTC().Format(time.RFC3339))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// flags returns what must not be missed beside a finding's figures.
+func flags(all *analysis.Findings, f analysis.Finding) string {
+	var parts []string
+	if f.Simulated {
+		parts = append(parts, analysis.Simulated.String())
+	}
+	if f.File != nil {
+		if f.File.State != model.Fresh {
+			parts = append(parts, f.File.State.String())
+		}
+		same := func(o analysis.Finding) bool { return o.Title == f.Title && o.Key != f.Key }
+		if slices.ContainsFunc(all.List, same) {
+			parts = append(parts, f.File.Name)
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// finding builds the section of one finding.
+func (c composer) finding(f analysis.Finding) section {
+	s := section{verdict: f.Verdict, judged: true, title: f.Title}
+	s.para("", f.Sentence)
+	if f.Why != "" && !strings.Contains(f.Sentence, f.Why) {
+		s.para("why", f.Why)
+	}
+	s.para("file", c.fileLine(f))
+	if f.Simulated {
+		s.para("SIMULATED", "the figures come from a model with assumed coefficients, not from a measurement")
+	}
+	switch {
+	case f.ScaleOut != nil:
+		c.scaleOut(&s, f.ScaleOut)
+	case f.Canary != nil:
+		c.canary(&s, f.Canary)
+	case f.Autoscaling != nil:
+		c.autoscaling(&s, f.Autoscaling)
+	case f.ColdStart != nil:
+		coldStart(&s, f.ColdStart)
+	}
+	c.gates(&s, allGates(f), f.Simulated)
+	if f.ScaleOut != nil && f.ScaleOut.Data != nil {
+		s.para("question", f.ScaleOut.Data.BusinessQuestion)
+		s.para("the file's answer", f.ScaleOut.Data.Answer)
+		s.para("claim boundary", f.ScaleOut.Data.ClaimBoundary)
+	}
+	return s
+}
+
+// fileLine names the file of a finding and says where it is not current.
+func (c composer) fileLine(f analysis.Finding) string {
+	if f.File == nil {
+		return ""
+	}
+	if f.File.State == model.Fresh {
+		return f.File.Name
+	}
+	return f.File.Name + " · " + c.state(f.File)
+}
+
+// state returns the state of a file, with its age where the moment is known.
+func (c composer) state(f *model.File) string {
+	s := f.State.String()
+	if f.State != model.Fresh && !c.o.Now.IsZero() && !f.Since.IsZero() {
+		s += " for " + age(c.o.Now.Sub(f.Since))
+	}
+	return s
+}
+
+// checks lists the claims that do not hold, and counts the ones that do.
+func (c composer) checks(all []analysis.Check) section {
+	s := section{title: "Claims of the files, compared with their own figures"}
+	var n [analysis.Differs + 1]int
+	for _, k := range all {
+		n[k.Result&3]++
+	}
+	var counts []string
+	for r := analysis.Differs + 1; r > 0; r-- {
+		if n[r-1] > 0 {
+			counts = append(counts, fmt.Sprintf("%d %s", n[r-1], r-1))
+		}
+	}
+	if len(all) > 0 {
+		s.para("", plural(len(all), "claim")+": "+strings.Join(counts, " · "))
+	}
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b analysis.Check) int { return cmp.Compare(b.Result, a.Result) })
+	t := newTable("result", "claim", "the file says", "recomputed", "rule", "where").below(4, 5)
+	for _, k := range sorted {
+		if k.Result != analysis.Reproduced || c.o.Verbose {
+			t.add(k.Result.String(), k.Claim, k.Claimed, k.Recomputed, k.Rule, model.Issue{File: k.File, Pointer: k.Pointer}.Where())
+		}
+	}
+	s.tab("", t)
+	return s
+}
+
+// issues lists what is wrong with source and files, one line each, the worst first.
+func (c composer) issues(all []model.Issue) section {
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b model.Issue) int { return cmp.Compare(b.Severity, a.Severity) })
+	var items []string
+	for i, is := range sorted {
+		if i == maxIssues && !c.o.Verbose {
+			items = append(items, fmt.Sprintf("and %d more, of no greater severity", len(sorted)-i))
+			break
+		}
+		items = append(items, is.Severity.String()+" "+string(is.Code)+": "+is.String())
+	}
+	s := section{title: "Issues"}
+	s.list("", items)
+	return s
+}
+
+// scopes gives each file's own sentences on how far its figures carry.
+func scopes(snap *model.Snapshot) section {
+	s := section{title: "How far the figures carry"}
+	if snap == nil {
+		return s
+	}
+	for _, f := range snap.Files {
+		if f.Doc != nil {
+			s.para(f.Name+", execution mode", f.Doc.ExecutionMode)
+			s.para(f.Name+", scenario scope", f.Doc.ScenarioScope)
+		}
+	}
+	return s
+}
+
+// files lists what was read.
+func (c composer) files(snap *model.Snapshot) section {
+	s := section{title: "Files"}
+	if snap == nil {
+		return s
+	}
+	head := []string{"file", "state", "kind"}
+	aged := !c.o.Now.IsZero()
+	if aged {
+		head = append(head, "modified")
+	}
+	t := newTable(head...)
+	for i := range snap.Files {
+		f := &snap.Files[i]
+		kind := model.Dash
+		if f.Doc != nil && f.Doc.Schema != "" {
+			kind = f.Doc.Schema
+		}
+		row := []string{f.Name, c.state(f), kind}
+		if aged {
+			row = append(row, modified(c.o.Now, f.Modified))
+		}
+		t.add(row...)
+	}
+	s.tab("", t)
+	return s
+}
+
+func modified(now, at time.Time) string {
+	if at.IsZero() {
+		return model.Dash
+	}
+	return age(now.Sub(at)) + " ago"
+}
+
+// age returns a length of time in its largest unit. A moment in the future, as
+// clocks that disagree give it, counts as now.
+func age(d time.Duration) string {
+	switch d = max(d, 0); {
+	case d < time.Minute:
+		return fmt.Sprintf("%d s", d/time.Second)
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", d/time.Minute)
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h", d/time.Hour)
+	default:
+		return fmt.Sprintf("%d days", d/(24*time.Hour))
+	}
+}

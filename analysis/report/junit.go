@@ -1,0 +1,171 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+)
+
+type junitSuites struct {
+	XMLName  xml.Name     `xml:"testsuites"`
+	Name     string       `xml:"name,attr"`
+	Tests    int          `xml:"tests,attr"`
+	Failures int          `xml:"failures,attr"`
+	Errors   int          `xml:"errors,attr"`
+	Skipped  int          `xml:"skipped,attr"`
+	Suites   []junitSuite `xml:"testsuite"`
+}
+
+type junitSuite struct {
+	Name       string          `xml:"name,attr"`
+	Tests      int             `xml:"tests,attr"`
+	Failures   int             `xml:"failures,attr"`
+	Errors     int             `xml:"errors,attr"`
+	Skipped    int             `xml:"skipped,attr"`
+	Properties []junitProperty `xml:"properties>property"`
+	Cases      []junitCase     `xml:"testcase"`
+}
+
+type junitProperty struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value,attr"`
+}
+
+type junitCase struct {
+	Name    string       `xml:"name,attr"`
+	Class   string       `xml:"classname,attr"`
+	Failure *junitResult `xml:"failure"`
+	Error   *junitResult `xml:"error"`
+	Skipped *junitResult `xml:"skipped"`
+}
+
+type junitResult struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr,omitempty"`
+}
+
+// JUnit writes a suite a finding and a case a gate, in the form that viewers of
+// continuous integration read: FAIL is a failure, UNDECIDED an error, and what
+// is not in the file, still running or nothing to judge is skipped, each with
+// its figures. A verdict that does not come from a gate is a case of its own.
+// Options do not apply. Errors are those of w.
+func JUnit(w io.Writer, f *analysis.Findings, _ Options) error {
+	all := junitSuites{Name: "scaledeck"}
+	worst := analysis.Info
+	for _, fd := range f.List {
+		all.add(junitFinding(fd))
+		worst = max(worst, fd.Verdict)
+	}
+	if f.Verdict > worst {
+		s := junitSuite{Name: "report", Properties: []junitProperty{{"verdict", f.Verdict.String()}}}
+		s.add(result("verdict", "scaledeck", f.Verdict, f.Verdict.String()+": "+issueText(f.Issues)))
+		all.add(s)
+	}
+	out, err := xml.MarshalIndent(all, "", "  ")
+	if err != nil {
+		return fmt.Errorf("encode JUnit report: %w", err)
+	}
+	if _, err := io.WriteString(w, xml.Header+string(out)+"\n"); err != nil {
+		return fmt.Errorf("write JUnit report: %w", err)
+	}
+	return nil
+}
+
+func (all *junitSuites) add(s junitSuite) {
+	all.Tests += s.Tests
+	all.Failures += s.Failures
+	all.Errors += s.Errors
+	all.Skipped += s.Skipped
+	all.Suites = append(all.Suites, s)
+}
+
+func (s *junitSuite) add(c junitCase) {
+	s.Tests++
+	switch {
+	case c.Failure != nil:
+		s.Failures++
+	case c.Error != nil:
+		s.Errors++
+	case c.Skipped != nil:
+		s.Skipped++
+	}
+	s.Cases = append(s.Cases, c)
+}
+
+func junitFinding(f analysis.Finding) junitSuite {
+	s := junitSuite{Name: line(f.Title), Properties: []junitProperty{
+		{"verdict", f.Verdict.String()}, {"why", line(f.Why)}, {"simulated", fmt.Sprint(f.Simulated)},
+	}}
+	if f.File != nil {
+		s.Properties = append(s.Properties, junitProperty{"file", line(f.File.Name)}, junitProperty{"state", f.File.State.String()})
+	}
+	class := "scaledeck." + f.Kind.String()
+	worst := analysis.Info
+	gates := allGates(f)
+	for _, g := range gates {
+		worst = max(worst, g.Verdict)
+		name := g.Rule.Name
+		if g.Scope != "" {
+			name = g.Scope + ": " + name
+		}
+		s.add(result(name, class, g.Verdict, gateText(g, f.Simulated)))
+	}
+	if len(gates) == 0 || worst != f.Verdict {
+		s.add(result("verdict", class, f.Verdict, verdictLine(f)))
+	}
+	return s
+}
+
+// result makes a case of a verdict.
+func result(name, class string, v analysis.Verdict, message string) junitCase {
+	c := junitCase{Name: line(name), Class: class}
+	r := &junitResult{Message: line(message), Type: v.String()}
+	switch v {
+	case analysis.Pass:
+	case analysis.Fail:
+		c.Failure = r
+	case analysis.Info, analysis.Running:
+		r.Type = "" // a skipped case has no type
+		c.Skipped = r
+	default:
+		c.Error = r
+	}
+	return c
+}
+
+// gateText is a gate in one line: "FAIL: TPOT regression +19.6 ms, limit ≤ 6 ms, …".
+func gateText(g analysis.Gate, simulated bool) string {
+	word := g.Verdict.String()
+	if g.NotInFile && g.Verdict == analysis.Info {
+		word = "not in file"
+	}
+	parts := []string{
+		word + ": " + g.Rule.Name + " " + observedText(g), "limit " + limitText(g),
+		"margin " + g.Margin.Signed(g.Rule.Unit), "n " + samplesText(g),
+	}
+	s := strings.Join(parts, ", ")
+	for _, more := range []string{note(g, simulated), where(g, false), g.File} {
+		if more != "" {
+			s += " · " + more
+		}
+	}
+	return s
+}
+
+// issueText names the first of the worst issues.
+func issueText(all []model.Issue) string {
+	if len(all) == 0 {
+		return "no finding says why"
+	}
+	worst := all[0]
+	for _, i := range all {
+		if i.Severity > worst.Severity {
+			worst = i
+		}
+	}
+	return worst.String()
+}

@@ -1,0 +1,61 @@
+package report
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// ascii spells the characters that the report itself writes, and those common
+// in English text. What is not in the table becomes a question mark.
+var ascii = map[rune]string{
+	'–': "-", '—': "-", '−': "-", '─': "-", '·': ".", '…': "...", '×': "x", '≤': "<=", '≥': ">=", '≠': "!=",
+	'→': "->", '±': "+-", '✓': "+", '✗': "x", '’': "'", '‘': "'", '“': "\"", '”': "\"", 'µ': "u", '\u00a0': " ",
+}
+
+// line makes s safe to stand within one line of any form: what could move a
+// cursor, reverse the direction of writing or end the line becomes visible.
+// Strings of the model are clean already; this holds whoever made them.
+func line(s string) string {
+	if !strings.ContainsFunc(s, unsafeRune) && utf8.ValidString(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\r' || r == '\t' || r == '\u2028' || r == '\u2029':
+			return ' '
+		case unsafeRune(r):
+			return utf8.RuneError
+		default:
+			return r
+		}
+	}, s)
+}
+
+// unsafeRune reports control characters of both sets, the line separators and
+// the marks that change the direction of writing.
+func unsafeRune(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
+}
+
+// spell returns s as the report may write it: itself, or its ASCII spelling,
+// which can be longer. Lay out after spelling, never before.
+func spell(s string, asciiOnly bool) string {
+	s = line(s)
+	if !asciiOnly {
+		return s
+	}
+	s = strings.ReplaceAll(s, " · ", "; ")
+	var b strings.Builder
+	for _, r := range s {
+		switch sp, ok := ascii[r]; {
+		case r < utf8.RuneSelf:
+			b.WriteRune(r)
+		case ok:
+			b.WriteString(sp)
+		default:
+			b.WriteByte('?')
+		}
+	}
+	return b.String()
+}
