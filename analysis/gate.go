@@ -43,23 +43,29 @@ type Gate struct {
 	BaselineOf  string   // whose figure Baseline is: "1 replica"; "" where the rule has none
 }
 
-// Used returns how much of the limit is used up, 1 at the limit itself. It is
-// missing where the limit is zero or a figure is missing. A gate that must stay
-// above its limit uses limit/observed.
+// Used returns how much of the limit is used up: 1 at the limit itself, more
+// where it is broken, negative on the far side of zero. It is observed/limit for
+// a gate that must stay on the near side of its limit as seen from zero (at most
+// 6 ms, at least −15 %) and limit/observed for one that must get beyond it (at
+// least 5 req/s, at most −5 %). It is missing where the limit is zero, where a
+// figure is missing, and where one that must get beyond has not left zero that way.
 func (g Gate) Used() model.Figure {
 	o, okO := g.Observed.Get()
 	l, okL := g.Limit.Get()
+	if !okO || !okL || l == 0 {
+		return model.Figure{}
+	}
 	if g.Rule.Magnitude && o < 0 {
 		o = -o
 	}
-	switch {
-	case !okO || !okL:
-		return model.Figure{}
-	case g.Rule.Op == AtMost || g.Rule.Op == Below:
+	upper := g.Rule.Op == AtMost || g.Rule.Op == Below
+	if upper == (l > 0) {
 		return model.Of(o / l)
-	default:
-		return model.Of(l / o)
 	}
+	if o/l <= 0 {
+		return model.Figure{}
+	}
+	return model.Of(l / o)
 }
 
 // Detail is one labelled line of an explanation.
