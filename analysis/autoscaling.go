@@ -1,6 +1,160 @@
 package analysis
 
-import "scaledeck/model"
+import (
+	"fmt"
 
-// judgeAutoscaling judges every timeline of a file and compares the file's claims.
-func judgeAutoscaling(f *model.File, o Options) ([]Finding, []Check) { return nil, nil }
+	"scaledeck/model"
+)
+
+// judgeAutoscaling judges every timeline of a file, one finding each in the
+// file's order, and compares what the file claims of them. It returns nothing
+// for a file without timelines.
+func judgeAutoscaling(f *model.File, o Options) ([]Finding, []Check) {
+	if f == nil || f.Doc == nil || f.Doc.Autoscaling == nil {
+		return nil, nil
+	}
+	ts := f.Doc.Autoscaling.Timelines
+	findings := make([]Finding, 0, len(ts))
+	for i := range ts {
+		findings = append(findings, timelineFinding(f, &ts[i], o))
+	}
+	return findings, autoscalingChecks(f)
+}
+
+func timelineFinding(f *model.File, t *model.Timeline, o Options) Finding {
+	a := judgeTimeline(f.Doc, t, o)
+	fd := Finding{
+		Key: findingKey(f, KindAutoscaling, t.Name), Kind: KindAutoscaling, Title: "autoscaling " + t.Name,
+		Simulated: f.Doc.Simulated, File: f, Autoscaling: a,
+	}
+	for _, r := range o.policy().For(KindAutoscaling) {
+		g := timelineGate(a, r, o)
+		g.File, g.Provenance = f.Name, Derived
+		if f.Doc.Simulated {
+			g.Provenance = Simulated
+		}
+		fd.Gates = append(fd.Gates, g)
+		fd.Verdict = max(fd.Verdict, g.Verdict)
+	}
+	fd.Why = timelineWhy(a, fd.Gates)
+	fd.Sentence = timelineSentence(a, fd)
+	return fd
+}
+
+// judgeTimeline recomputes one timeline: which samples are over the objective,
+// the windows they form, the peaks and the events.
+func judgeTimeline(d *model.Document, t *model.Timeline, o Options) *Autoscaling {
+	n := t.Len()
+	a := &Autoscaling{Data: t, SLO: sloOf(d, t, o), Over: make([]bool, n), Judged: make([]bool, n)}
+	own := !o.SLO.OK() // the flags speak of the file's objective and of no other
+	for i := range n {
+		a.Over[i], a.Judged[i] = a.SLO.judge(t.Figures[model.P99TTFT].At(i), flagAt(t, i), own)
+		if a.Judged[i] {
+			a.Samples++
+		}
+		if a.Over[i] {
+			a.Breach++
+		}
+	}
+	a.Windows = windowsOf(t, a.Over)
+	a.Worst = peakOf(t, model.P99TTFT)
+	a.Demand = peakOf(t, model.DemandRatio)
+	a.Events = eventsOf(t, a)
+	return a
+}
+
+// peakOf returns the largest figure of a timeline's column, the first of equals.
+func peakOf(t *model.Timeline, m model.SampleMetric) Peak {
+	f, i := t.Figures[m].Max()
+	p := Peak{Figure: f, Index: i}
+	if i >= 0 {
+		p.Second = secondAt(t, i)
+	}
+	return p
+}
+
+// timelineGate applies one rule to a judged timeline. Two statistics exist: the
+// number of samples over the SLO and the largest figure of a column.
+func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
+	g := Gate{Rule: r, Scope: a.Data.Name, Pointer: a.Data.Pointer + "/timeline"}
+	g.Limit, g.LimitSource = limitOf(r, o, model.Figure{}, "")
+	// Missing samples can only make it worse, so what is left to know is the
+	// worst case: with all of them over the SLO, would the gate still hold?
+	worst, doubt := model.Figure{}, ""
+	total := a.Data.Len()
+	column, known := sampleMetric(r.Metric)
+	switch {
+	case r.Statistic == "windows over SLO" && r.Metric == model.P99TTFT.Metric().Key:
+		g.N = a.Samples
+		if a.Samples > 0 {
+			g.Observed = model.Of(float64(a.Breach))
+		}
+		worst = model.Of(float64(a.Breach + total - a.Samples))
+		doubt = a.doubt(!o.SLO.OK())
+	case r.Statistic == "max" && known:
+		g.Observed, _ = a.Data.Figures[column].Max()
+		g.N = presentIn(a.Data.Figures[column])
+	default:
+		g.Reason = fmt.Sprintf("a timeline has no %q of %q", r.Statistic, r.Metric)
+	}
+	if g.Reason == "" {
+		g.Reason = unjudgedReason(total, g.N)
+	}
+	reason := g.Reason
+	if g = evaluate(g, o.Strict); g.Verdict != Pass {
+		return g
+	}
+	if g.N < total && !(worst.OK() && r.Op.Holds(worst.Value, g.Limit.Value)) {
+		g.Verdict, g.Reason = Undecided, reason
+	} else if doubt != "" {
+		g.Verdict, g.Reason = Undecided, doubt
+	}
+	return g
+}
+
+// doubt says what the file claims that is worse than its samples, "" where there
+// is nothing: samples may have been left out. own tells that its count of windows
+// speaks of the objective that the timeline is judged by.
+func (a *Autoscaling) doubt(own bool) string {
+	if claimed := a.Data.BreachWindows; own && claimed.OK() && claimed.Value > float64(a.Breach+a.Data.Len()-a.Samples) {
+		return fmt.Sprintf("the file claims %s over SLO, its samples give %d", counted(whole(claimed.Value), "window"), a.Breach)
+	}
+	if claimed := a.Data.PeakP99TTFT; claimed.OK() && a.Worst.Figure.OK() && claimed.Value > a.Worst.Figure.Value && !agree(claimed, a.Worst.Figure) {
+		return fmt.Sprintf("the file claims a peak p99 TTFT of %s, its samples peak at %s",
+			claimed.Exact(model.Milliseconds), a.Worst.Figure.Exact(model.Milliseconds))
+	}
+	return ""
+}
+
+// unjudgedReason says how many of the samples lack a figure, "" where none does.
+func unjudgedReason(total, judged int) string {
+	switch {
+	case total == 0:
+		return "no samples"
+	case judged < total:
+		return fmt.Sprintf("%d of %d samples cannot be judged", total-judged, total)
+	default:
+		return ""
+	}
+}
+
+// sampleMetric returns the column of a timeline that a file spells key.
+func sampleMetric(key string) (model.SampleMetric, bool) {
+	for m := range model.NumSampleMetrics {
+		if m.Metric().Key == key {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// presentIn returns how many figures of a series are there.
+func presentIn(s model.Series) int {
+	n := 0
+	for _, v := range s.Values() {
+		if v == v { // not the NaN that stands for a missing one
+			n++
+		}
+	}
+	return n
+}

@@ -1,6 +1,185 @@
 package analysis
 
-import "scaledeck/model"
+import (
+	"cmp"
+	"slices"
 
-// judgeCanary judges every rollout of a file and compares the file's claims.
-func judgeCanary(f *model.File, o Options) ([]Finding, []Check) { return nil, nil }
+	"scaledeck/model"
+)
+
+// judgeCanary judges every rollout of a file, one finding each in the file's
+// order, and compares what the file claims of them. It returns nothing for a
+// file without rollouts.
+func judgeCanary(f *model.File, o Options) ([]Finding, []Check) {
+	if f == nil || f.Doc == nil || f.Doc.Canary == nil {
+		return nil, nil
+	}
+	rs := f.Doc.Canary.Rollouts
+	var checks []Check
+	findings := make([]Finding, 0, len(rs))
+	for i := range rs {
+		r := &rs[i]
+		// A claim is measured by the limits it was made under, not by the caller's.
+		recorded := JudgeRollout(f.Doc, r, f.Doc.Canary.Policy, Options{})
+		checks = append(checks, rolloutChecks(f, recorded)...)
+		c := JudgeRollout(f.Doc, r, f.Doc.Canary.Policy, o)
+		if doubt := recorded.doubt(); doubt != "" && (c.Outcome == Promoted || c.Outcome == InProgress) {
+			c.block(doubt)
+		}
+		findings = append(findings, rolloutFinding(f, c))
+	}
+	return findings, checks
+}
+
+func rolloutFinding(f *model.File, c Canary) Finding {
+	fd := Finding{
+		Key: findingKey(f, KindCanary, c.Data.Name), Kind: KindCanary, Title: "canary " + c.Data.Name,
+		Verdict: c.Verdict(), Simulated: f.Doc.Simulated, File: f, Canary: &c,
+	}
+	for i := range c.Stages {
+		for j := range c.Stages[i].Gates {
+			c.Stages[i].Gates[j].File = f.Name
+		}
+		fd.Gates = append(fd.Gates, c.Stages[i].Gates...)
+	}
+	fd.Why = c.why()
+	fd.Sentence = c.sentence(fd.Verdict)
+	return fd
+}
+
+// JudgeRollout judges one rollout of a document by the given limits, which need
+// not be the document's own: that is how a screen asks "what if". A limit of
+// o.Limits goes before them, so a what-if passes an o without any. It is pure;
+// d may be nil, then the plan is the rollout's own stages.
+//
+// The plan is every share of traffic that any rollout of the document has, in
+// ascending order. The first stage that breaks a gate rolls the rollout back.
+func JudgeRollout(d *model.Document, r *model.Rollout, limits model.GatePolicy, o Options) Canary {
+	c := Canary{Data: r, Policy: limits, Stopped: -1}
+	j := stageJudge{rules: o.policy().For(KindCanary), limits: limits, o: o}
+	j.learn(d, r)
+	for _, percent := range plannedShares(d, r) {
+		found := false
+		for i := range r.Stages {
+			if p, ok := r.Stages[i].Percent.Get(); ok && p == percent {
+				c.Stages = append(c.Stages, j.stage(&r.Stages[i]))
+				found = true
+			}
+		}
+		if !found {
+			c.Stages = append(c.Stages, Stage{Percent: percent})
+		}
+	}
+	for i := range r.Stages {
+		if !r.Stages[i].Percent.OK() { // nobody knows where in the plan it belongs
+			c.Stages = append(c.Stages, j.stage(&r.Stages[i]))
+		}
+	}
+	c.settleOutcome()
+	return c
+}
+
+// Verdict returns what the outcome comes to: PASS for a promoted rollout, FAIL
+// for one rolled back, RUNNING while stages are still to come, UNDECIDED where it
+// is blocked, INFO where the policy has no gate for it.
+func (c Canary) Verdict() Verdict {
+	switch {
+	case c.ungated():
+		return Info
+	case c.Outcome == RolledBack:
+		return Fail
+	case c.Outcome == Blocked:
+		return Undecided
+	case c.Outcome == InProgress:
+		return Running
+	}
+	worst := Info
+	for _, s := range c.Stages {
+		worst = max(worst, s.Verdict)
+	}
+	return worst
+}
+
+// doubt says what the file claims that keeps a rollout without a broken gate from
+// passing, "" where there is nothing: whoever wrote the file may know of a gate
+// that it has no figure for.
+func (c Canary) doubt() string {
+	if c.Outcome != Promoted && c.Outcome != InProgress {
+		return ""
+	}
+	if c.Data.RolledBack.Value {
+		return "the file says it was rolled back, and no gate is broken"
+	}
+	for _, s := range c.Stages {
+		if s.Reached && s.Data.Passed.OK() && !s.Data.Passed.Value && s.Verdict == Pass {
+			return "at " + s.label() + ": the file says it did not pass, and no gate is broken"
+		}
+	}
+	return ""
+}
+
+// ungated reports whether there are stages and no gate for any of them.
+func (c Canary) ungated() bool {
+	reached := false
+	for _, s := range c.Stages {
+		if len(s.Gates) > 0 {
+			return false
+		}
+		reached = reached || s.Reached
+	}
+	return reached
+}
+
+// settleOutcome decides how the rollout ended from its judged stages.
+func (c *Canary) settleOutcome() {
+	if i := slices.IndexFunc(c.Stages, func(s Stage) bool { return s.Verdict == Fail }); i >= 0 {
+		c.Outcome, c.Stopped = RolledBack, i
+		return
+	}
+	reached := 0 // stages up to the last one that the file has
+	for i, s := range c.Stages {
+		if s.Reached {
+			reached = i + 1
+		}
+	}
+	all := reached == len(c.Stages)
+	switch {
+	case reached == 0:
+		c.block("no stages")
+	case c.ungated():
+		c.block("the policy has no canary gate")
+	case c.blockedBy() != "":
+		c.block(c.blockedBy())
+	case all && c.Stages[reached-1].Percent >= 100:
+		c.Outcome = Promoted
+	case c.Data.RolledBack.Value:
+		c.block("the file says it was rolled back, and no gate is broken in the stages it has")
+	case c.Data.Completed.Value:
+		c.block("the file says it was completed, and has no stage for " + c.missingFrom(reached))
+	default:
+		c.Outcome = InProgress
+	}
+}
+
+func (c *Canary) block(why string) { c.Outcome, c.Reason = Blocked, why }
+
+// plannedShares returns every share of traffic that a rollout of the document or
+// r itself has a stage for, in ascending order.
+func plannedShares(d *model.Document, r *model.Rollout) []float64 {
+	var shares []float64
+	add := func(r *model.Rollout) {
+		for i := range r.Stages {
+			if p, ok := r.Stages[i].Percent.Get(); ok {
+				shares = append(shares, p)
+			}
+		}
+	}
+	add(r)
+	if d != nil && d.Canary != nil {
+		for i := range d.Canary.Rollouts {
+			add(&d.Canary.Rollouts[i])
+		}
+	}
+	slices.SortFunc(shares, cmp.Compare[float64])
+	return slices.Compact(shares)
+}

@@ -1,6 +1,202 @@
 package analysis
 
-import "scaledeck/model"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
-// judgeColdStart compares the start-up profiles of a file.
-func judgeColdStart(f *model.File, o Options) (Finding, []Check) { return Finding{}, nil }
+	"scaledeck/model"
+)
+
+// judgeColdStart compares the start-up profiles of a file and checks the totals
+// it claims. There is no gate, so the verdict is always INFO. For a file without
+// profiles the finding is the zero value, whose ColdStart is nil.
+func judgeColdStart(f *model.File, _ Options) (Finding, []Check) {
+	if f == nil || f.Doc == nil || f.Doc.ColdStart == nil {
+		return Finding{}, nil
+	}
+	c := compareProfiles(f.Doc.ColdStart)
+	c.Tie = tieProfiles(f.Doc, c)
+	why := c.why()
+	fd := Finding{
+		Key: findingKey(f, KindColdStart, ""), Kind: KindColdStart, Title: "cold start",
+		Why: why, Sentence: c.sentence(why), Verdict: Info, Simulated: f.Doc.Simulated, File: f, ColdStart: c,
+	}
+	return fd, coldStartChecks(f, c)
+}
+
+// compareProfiles sums the phases of every profile and puts the longest first;
+// profiles that cannot be summed come last, in the file's order.
+func compareProfiles(data *model.ColdStart) *ColdStart {
+	c := &ColdStart{Data: data}
+	for i := range data.Profiles {
+		c.Profiles = append(c.Profiles, sumPhases(&data.Profiles[i]))
+	}
+	slices.SortStableFunc(c.Profiles, func(x, y Profile) int {
+		switch {
+		case x.Known && y.Known:
+			return cmp.Compare(y.Total.Value, x.Total.Value)
+		case x.Known:
+			return -1
+		case y.Known:
+			return 1
+		default:
+			return 0
+		}
+	})
+	if long, short, ok := c.ends(); ok {
+		c.Saved = model.Of(long.Total.Value - short.Total.Value)
+		if short.Total.Value > 0 {
+			c.Factor = model.Of(long.Total.Value / short.Total.Value)
+		}
+	}
+	return c
+}
+
+// sumPhases adds up a profile. Where a phase has no figure there is no total: a
+// partial sum would pass for a shorter start.
+func sumPhases(p *model.Profile) Profile {
+	sum, known := 0.0, len(p.Phases) > 0
+	for _, ph := range p.Phases {
+		v, ok := ph.Seconds.Get()
+		known = known && ok
+		sum += v
+	}
+	if !known {
+		return Profile{Data: p}
+	}
+	return Profile{Data: p, Total: model.Of(sum), Known: true}
+}
+
+// ends returns the longest and the shortest profile; ok is false where fewer
+// than two can be summed.
+func (c *ColdStart) ends() (long, short Profile, ok bool) {
+	known := 0
+	for known < len(c.Profiles) && c.Profiles[known].Known {
+		known++
+	}
+	if known < 2 {
+		return Profile{}, Profile{}, false
+	}
+	return c.Profiles[0], c.Profiles[known-1], true
+}
+
+// why says in one line how much the shortest start saves and where.
+func (c *ColdStart) why() string {
+	long, short, ok := c.ends()
+	switch {
+	case len(c.Profiles) == 0:
+		return "no profiles"
+	case !c.Profiles[0].Known:
+		return "no profile has a figure for every phase"
+	case !ok:
+		p := c.Profiles[0]
+		return fmt.Sprintf("%s in %s", p.Total.Text(model.Seconds), counted(len(p.Data.Phases), "phase")) + c.unsummed()
+	case c.Saved.Value == 0:
+		return "all profiles take " + long.Total.Text(model.Seconds) + c.unsummed()
+	}
+	text := long.Total.Text(model.Seconds) + " → " + short.Total.Text(model.Seconds)
+	if c.Factor.OK() {
+		text += ", " + factorText(c.Factor.Value) + "× shorter"
+	}
+	if name, saved := largestSaving(long.Data, short.Data); saved > 0 {
+		text += fmt.Sprintf("; largest saving: %s %s", phrase(name), model.Of(-saved).Text(model.Seconds))
+	}
+	return text + c.unsummed()
+}
+
+// unsummed says how many profiles have no total.
+func (c *ColdStart) unsummed() string {
+	n := 0
+	for _, p := range c.Profiles {
+		if !p.Known {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s cannot be summed", counted(n, "profile"))
+}
+
+// factorText prints how many times shorter to one decimal, which is as much as
+// anyone compares by; below 2 to two, where the first says little.
+func factorText(v float64) string {
+	decimals := 1
+	if v < 2 {
+		decimals = 2
+	}
+	return strconv.FormatFloat(v, 'f', decimals, 64)
+}
+
+// largestSaving returns the phase of long that short spares most of, and the
+// seconds. Phases of one name belong together. Where two profiles name no phase
+// alike and have equally many, they belong together by position: the first phase
+// of each gets the container up, the last gets the weights in. Otherwise nothing
+// is said.
+func largestSaving(long, short *model.Profile) (name string, seconds float64) {
+	other := make(map[string]float64, len(short.Phases))
+	for _, p := range short.Phases {
+		other[p.Name] = p.Seconds.Value
+	}
+	named := slices.ContainsFunc(long.Phases, func(p model.Phase) bool { _, ok := other[p.Name]; return ok })
+	for i, p := range long.Phases {
+		against, ok := other[p.Name]
+		if !named && len(long.Phases) == len(short.Phases) {
+			against, ok = short.Phases[i].Seconds.Value, true
+		}
+		if saved := p.Seconds.Value - against; ok && saved > seconds {
+			name, seconds = p.Name, saved
+		}
+	}
+	return name, seconds
+}
+
+// phrase returns the last two words of a phase's key, which say what it does.
+func phrase(key string) string {
+	words := strings.FieldsFunc(key, func(r rune) bool { return r == '_' || r == ' ' })
+	return strings.Join(words[max(0, len(words)-2):], " ")
+}
+
+// sentence says the comparison in full, with every profile and the ties.
+func (c *ColdStart) sentence(why string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: cold start %s", Info, why)
+	for _, p := range c.Profiles {
+		fmt.Fprintf(&b, ". %s: ", p.Data.Name)
+		for i, ph := range p.Data.Phases {
+			if i > 0 {
+				b.WriteString(" + ")
+			}
+			fmt.Fprintf(&b, "%s %s", ph.Name, ph.Seconds.Text(model.Seconds))
+		}
+		fmt.Fprintf(&b, " = %s", p.Total.Text(model.Seconds))
+	}
+	for _, tie := range c.Tie {
+		b.WriteString(". " + tie)
+	}
+	b.WriteByte('.')
+	return b.String()
+}
+
+// coldStartChecks compares every claimed total with the sum of its phases.
+func coldStartChecks(f *model.File, c *ColdStart) []Check {
+	var checks []Check
+	for i := range c.Data.Profiles {
+		p := sumPhases(&c.Data.Profiles[i])
+		if p.Data.Total.State == model.Absent {
+			continue
+		}
+		out := claims{file: f.Name, pointer: p.Data.Pointer, of: p.Data.Name}
+		recomputed := exact(p.Total, model.Seconds)
+		if !p.Known {
+			recomputed = "a phase has no figure"
+		}
+		out.add("total_seconds", "total", exact(p.Data.Total, model.Seconds), recomputed,
+			"sum of "+counted(len(p.Data.Phases), "phase"), compare(p.Data.Total, p.Total))
+		checks = append(checks, out.list...)
+	}
+	return checks
+}

@@ -200,6 +200,7 @@ type Event struct {
 	Second float64 // of the sample
 	Count  int     // replicas, for the scale events
 	Text   string  // "+2 started", "p99 TTFT over SLO"
+	Warm   int     // of Count, those that came from standby, for ScaledUp
 }
 
 // ColdStart is the comparison of start-up profiles.

@@ -1,0 +1,189 @@
+package analysis
+
+import (
+	"fmt"
+
+	"scaledeck/model"
+)
+
+// autoscalingChecks compares every claim of a file's timelines with what their
+// own samples give. Limits set by the caller play no part: a claim is measured
+// by the file's own objective.
+func autoscalingChecks(f *model.File) []Check {
+	d := f.Doc
+	checks := []Check{sloCheck(f)}
+	capacity := fitCapacity(d.Autoscaling)
+	for i := range d.Autoscaling.Timelines {
+		t := &d.Autoscaling.Timelines[i]
+		a := judgeTimeline(d, t, Options{})
+		c := claims{file: f.Name, pointer: t.Pointer, of: t.Name}
+		c.peakKV(t)
+		c.largest("peak_p99_ttft_ms", "peak p99 TTFT", t.PeakP99TTFT, t.Figures[model.P99TTFT], model.Milliseconds)
+		c.largest("max_ready_replicas", "most ready replicas", t.MaxReady, t.Figures[model.Ready], model.Count)
+		c.breaches(t, a)
+		c.flags(t)
+		c.formulas(t, capacity, d.Simulated)
+		checks = append(checks, c.list...)
+	}
+	return checks
+}
+
+// claims gathers the checks of one thing that a file makes claims of.
+type claims struct {
+	file, pointer, of string
+	list              []Check
+}
+
+// add appends a check of the key below the pointer.
+func (c *claims) add(key, claim, claimed, recomputed, rule string, result CheckResult) {
+	c.list = append(c.list, Check{
+		File: c.file, Pointer: c.pointer + "/" + key, Claim: claim + " of " + c.of,
+		Claimed: claimed, Recomputed: recomputed, Rule: rule, Result: result,
+	})
+}
+
+// agree reports whether two figures are the same but for floating-point dust.
+func agree(x, y model.Figure) bool {
+	return x.OK() && y.OK() && settle(x.Value, y.Value) == y.Value
+}
+
+// compare says how a claimed figure compares with a recomputed one.
+func compare(claimed, recomputed model.Figure) CheckResult {
+	switch {
+	case !claimed.OK() || !recomputed.OK():
+		return NotCheckable
+	case agree(claimed, recomputed):
+		return Reproduced
+	default:
+		return Differs
+	}
+}
+
+// largest checks a claimed peak against the column it is the peak of. A claim
+// above every figure that is there may stand on one that is missing.
+func (c *claims) largest(key, claim string, claimed model.Figure, s model.Series, u model.Unit) {
+	if claimed.State == model.Absent {
+		return
+	}
+	peak, _ := s.Max()
+	result, text := compare(claimed, peak), exact(peak, u)
+	if missing := s.Len() - presentIn(s); missing > 0 && peak.OK() {
+		text += fmt.Sprintf(" (%d of %d samples have no figure)", missing, s.Len())
+		if result == Differs && claimed.Value > peak.Value {
+			result = NotCheckable
+		}
+	}
+	c.add(key, claim, exact(claimed, u), text, "largest figure over the samples", result)
+}
+
+// peakKV checks peak_kv_utilization, a name that two columns answer to: the KV
+// cache cannot be more than full, the demand for it can.
+func (c *claims) peakKV(t *model.Timeline) {
+	claimed := t.PeakKVUtilization
+	if claimed.State == model.Absent {
+		return
+	}
+	ratio, _ := t.Figures[model.DemandRatio].Max()
+	use, _ := t.Figures[model.KVUse].Max()
+	text := fmt.Sprintf("demand/KV capacity peaks at %s, KV use at %s", exact(ratio, model.Ratio), exact(use, model.Ratio))
+	result := Differs
+	switch {
+	case !claimed.OK() || !ratio.OK() && !use.OK():
+		result = NotCheckable
+	case agree(claimed, use):
+		result = Reproduced
+	case agree(claimed, ratio):
+		result = Ambiguous
+		text = fmt.Sprintf("is the peak of demand/KV capacity, %s; KV use itself peaks at %s", exact(ratio, model.Ratio), exact(use, model.Ratio))
+	}
+	c.add("peak_kv_utilization", "peak KV use", exact(claimed, model.Ratio), text, "largest kv_utilization over the samples", result)
+}
+
+// breaches checks the claimed number of samples over the objective. Samples that
+// cannot be judged leave room for any number up to theirs.
+func (c *claims) breaches(t *model.Timeline, a *Autoscaling) {
+	claimed := t.BreachWindows
+	if claimed.State == model.Absent {
+		return
+	}
+	unjudged := t.Len() - a.Samples
+	text := fmt.Sprintf("%d of %d", a.Breach, t.Len())
+	result := compare(claimed, model.Of(float64(a.Breach)))
+	if unjudged > 0 {
+		text = fmt.Sprintf("%d to %d of %d: %d cannot be judged", a.Breach, a.Breach+unjudged, t.Len(), unjudged)
+		if result != NotCheckable && claimed.Value >= float64(a.Breach) && claimed.Value <= float64(a.Breach+unjudged) {
+			result = NotCheckable
+		}
+	}
+	rule := "samples that the file flags"
+	if a.SLO.Limit.OK() {
+		rule = "samples with p99 TTFT over " + a.SLO.Limit.Exact(model.Milliseconds)
+	}
+	c.add("slo_breach_windows", "windows over SLO", exact(claimed, model.Count), text, rule, result)
+}
+
+// flags checks each sample's flag against the objective, where the file states one.
+func (c *claims) flags(t *model.Timeline) {
+	if !t.SLO.OK() {
+		return
+	}
+	slo := SLO{Limit: t.SLO}
+	flagged, compared, first := 0, 0, -1
+	for i := range t.Len() {
+		p99, flag := t.Figures[model.P99TTFT].At(i), flagAt(t, i)
+		if flag.OK() && flag.Value {
+			flagged++
+		}
+		if !p99.OK() || !flag.OK() {
+			continue
+		}
+		compared++
+		if over, _ := slo.judge(p99, flag, true); over != flag.Value && first < 0 {
+			first = i
+		}
+	}
+	text, result := fmt.Sprintf("the same in %d of %d samples", compared, t.Len()), Reproduced
+	switch {
+	case compared == 0:
+		text, result = "no sample has both a flag and a p99 TTFT", NotCheckable
+	case first >= 0:
+		text = fmt.Sprintf("the sample at %s has %s", secondsText(secondAt(t, first)), t.Figures[model.P99TTFT].At(first).Exact(model.Milliseconds))
+		result = Differs
+	}
+	c.add("timeline", "SLO flags", fmt.Sprintf("%d flagged", flagged), text, "p99 TTFT > "+t.SLO.Exact(model.Milliseconds), result)
+}
+
+// sloCheck says what is known of the objective that all timelines of a file share.
+func sloCheck(f *model.File) Check {
+	bounds := flagBounds(f.Doc)
+	c := Check{
+		File: f.Name, Pointer: f.Doc.Autoscaling.Pointer, Claim: "SLO of the p99 TTFT", Claimed: "not stated",
+		Rule: "above every unflagged sample or on it, below every flagged one", Result: NotCheckable,
+		Recomputed: bounds.boundsText(),
+	}
+	stated := 0
+	for i := range f.Doc.Autoscaling.Timelines {
+		t := &f.Doc.Autoscaling.Timelines[i]
+		if t.SLO.State == model.Absent {
+			continue
+		}
+		if stated++; stated == 1 {
+			c.Claimed = exact(t.SLO, model.Milliseconds)
+		} else if text := exact(t.SLO, model.Milliseconds); text != c.Claimed {
+			c.Claimed, c.Result = c.Claimed+", "+text, Ambiguous
+			return c
+		}
+	}
+	switch {
+	case bounds.contradicts():
+		c.Result = Ambiguous
+	case stated == len(f.Doc.Autoscaling.Timelines) && stated > 0:
+		c.Result = Reproduced
+		if limit := f.Doc.Autoscaling.Timelines[0].SLO; !limit.OK() || !bounds.Low.OK() && !bounds.High.OK() {
+			c.Result = NotCheckable
+		} else if bounds.Low.OK() && limit.Value < bounds.Low.Value || bounds.High.OK() && limit.Value >= bounds.High.Value {
+			c.Result = Differs
+		}
+	}
+	return c
+}

@@ -1,0 +1,159 @@
+package analysis
+
+import "scaledeck/model"
+
+// The demand of both known timelines, tokens in flight every 20 s.
+var knownDemand = []float64{48000, 52000, 74000, 108000, 142000, 168000, 176000, 172000, 160000, 144000, 124000, 102000, 84000, 68000, 56000, 50000}
+
+// columns are the figures of a timeline by hand. Breached names the flagged samples.
+type columns struct {
+	seconds, demand, ready, booting, standby, ratio, kv, gpu, p99 []float64
+	breached                                                      []int
+}
+
+func (c columns) timeline(name string) model.Timeline {
+	t := model.Timeline{Pointer: "/autoscaling_comparison/" + name, Name: name, Mode: name}
+	t.Seconds = model.SeriesOf(c.seconds...)
+	for m, values := range [model.NumSampleMetrics][]float64{
+		model.Demand: c.demand, model.Ready: c.ready, model.Booting: c.booting, model.Standby: c.standby,
+		model.DemandRatio: c.ratio, model.KVUse: c.kv, model.GPUUse: c.gpu, model.P99TTFT: c.p99,
+	} {
+		t.Figures[m] = model.SeriesOf(values...)
+	}
+	t.Breached = make([]model.Flag, len(c.seconds))
+	for i := range t.Breached {
+		t.Breached[i] = model.FlagOf(false)
+	}
+	for _, i := range c.breached {
+		t.Breached[i] = model.FlagOf(true)
+	}
+	return t
+}
+
+func everyTwenty(n int) []float64 {
+	var s []float64
+	for i := range n {
+		s = append(s, float64(20*i))
+	}
+	return s
+}
+
+// knownReactive is the reactive timeline of the known autoscaling file.
+func knownReactive() model.Timeline {
+	t := columns{
+		seconds: everyTwenty(16), demand: knownDemand,
+		ready:    []float64{4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 6, 8, 10, 12, 13},
+		booting:  []float64{0, 0, 2, 4, 6, 8, 9, 9, 9, 9, 9, 7, 5, 3, 1, 0},
+		standby:  make([]float64, 16),
+		ratio:    []float64{0.6667, 0.7222, 1.0278, 1.5, 1.9722, 2.3333, 2.4444, 2.3889, 2.2222, 2, 1.7222, 0.9444, 0.5833, 0.3778, 0.2593, 0.2137},
+		kv:       []float64{0.6667, 0.7222, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.9444, 0.5833, 0.3778, 0.2593, 0.2137},
+		gpu:      []float64{0.7733, 0.7944, 0.9106, 0.99, 0.99, 0.99, 0.99, 0.99, 0.99, 0.99, 0.99, 0.8789, 0.7417, 0.6636, 0.6185, 0.6012},
+		p99:      []float64{266.67, 277.22, 554.03, 1754.97, 3339.44, 4728.87, 5182.36, 4954.18, 4287.12, 3441.4, 2463.32, 409.01, 250.83, 211.78, 189.26, 180.6},
+		breached: []int{2, 3, 4, 5, 6, 7, 8, 9, 10},
+	}.timeline("reactive_gpu_util")
+	t.ColdStartSeconds, t.PeakKVUtilization, t.PeakP99TTFT = model.Of(180), model.Of(2.4444), model.Of(5182.36)
+	t.MaxReady, t.BreachWindows = model.Of(13), model.Of(9)
+	return t
+}
+
+// knownLeading is the leading timeline of the known autoscaling file.
+func knownLeading() model.Timeline {
+	ratio := []float64{0.6667, 0.7222, 0.8222, 1, 0.8765, 0.7778, 0.6519, 0.5972, 0.5556, 0.5, 0.4306, 0.3542, 0.2917, 0.2361, 0.1944, 0.1736}
+	t := columns{
+		seconds: everyTwenty(16), demand: knownDemand, ratio: ratio, kv: ratio,
+		ready:    []float64{4, 4, 5, 6, 9, 12, 15, 16, 16, 16, 16, 16, 16, 16, 16, 16},
+		booting:  []float64{0, 1, 4, 6, 6, 4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+		standby:  []float64{2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+		gpu:      []float64{0.7733, 0.7944, 0.8324, 0.9, 0.8531, 0.8156, 0.7677, 0.7469, 0.7311, 0.71, 0.6836, 0.6546, 0.6308, 0.6097, 0.5939, 0.586},
+		p99:      []float64{266.67, 277.22, 296.22, 502.27, 320.88, 287.78, 263.85, 253.47, 245.56, 235, 221.81, 207.29, 195.42, 184.86, 176.94, 172.99},
+		breached: []int{3},
+	}.timeline("leading_kv_and_velocity")
+	t.ColdStartSeconds, t.PeakKVUtilization, t.PeakP99TTFT = model.Of(22), model.Of(1), model.Of(502.27)
+	t.MaxReady, t.BreachWindows = model.Of(16), model.Of(1)
+	return t
+}
+
+// knownPolicy is the canary gate policy of the known file.
+func knownPolicy() model.GatePolicy {
+	return model.GatePolicy{
+		Pointer: "/canary_gate_policy", MaxTPOTRegression: model.Of(6), MaxTPOT: model.Of(45),
+		MaxQualityDrop: model.Of(0.015), MaxErrorRate: model.Of(0.005),
+	}
+}
+
+// stageOf is a stage with its figures, and with the claims that follow from them
+// where passed or failed is given by its reasons.
+func stageOf(pointer string, percent, requests, tpot, quality, errors float64, reasons ...string) model.Stage {
+	s := model.Stage{
+		Pointer: pointer, Percent: model.Of(percent), Requests: model.Of(requests), Decision: "promote", Passed: model.FlagOf(true),
+		TPOTDelta: model.Of(tpot), QualityDrop: model.Of(quality), ErrorRate: model.Of(errors), Reasons: reasons,
+	}
+	if len(reasons) > 0 {
+		s.Decision, s.Passed = "rollback_to_0_percent", model.FlagOf(false)
+	}
+	return s
+}
+
+// knownDefective is the rollout of the known file that was rolled back.
+func knownDefective() model.Rollout {
+	const p = "/canary_rollouts/defective_int4_build"
+	return model.Rollout{
+		Pointer: p, Name: "defective_int4_build", Completed: model.FlagOf(false), RolledBack: model.FlagOf(true),
+		FinalPercent: model.Of(0), Reasons: []string{"tpot_slo_regression", "quality_score_regression"},
+		Stages: []model.Stage{
+			stageOf(p+"/stages/0", 5, 250, 2.8000000000000007, 0.008000000000000007, 0.001),
+			stageOf(p+"/stages/1", 25, 1200, 19.6, 0.028000000000000025, 0.002, "tpot_slo_regression", "quality_score_regression"),
+		},
+	}
+}
+
+// knownValidated is the rollout of the known file that was promoted.
+func knownValidated() model.Rollout {
+	const p = "/canary_rollouts/validated_fp8_build"
+	return model.Rollout{
+		Pointer: p, Name: "validated_fp8_build", Completed: model.FlagOf(true), RolledBack: model.FlagOf(false), FinalPercent: model.Of(100),
+		Stages: []model.Stage{
+			stageOf(p+"/stages/0", 5, 250, -3.599999999999998, 0.0030000000000000027, 0.001),
+			stageOf(p+"/stages/1", 25, 1200, -3.3999999999999986, 0.0040000000000000036, 0.001),
+			stageOf(p+"/stages/2", 100, 5000, -3, 0.0040000000000000036, 0.001),
+		},
+	}
+}
+
+// profileOf is a start-up profile of phases given by name and seconds.
+func profileOf(name string, total float64, phases ...model.Phase) model.Profile {
+	p := model.Profile{Pointer: "/cold_start_breakdown_seconds/" + name, Name: name, Phases: phases, Total: model.Of(total)}
+	for i := range p.Phases {
+		p.Phases[i].Pointer = p.Pointer + "/" + p.Phases[i].Name
+	}
+	return p
+}
+
+func phaseOf(name string, seconds float64) model.Phase {
+	return model.Phase{Name: name, Seconds: model.Of(seconds)}
+}
+
+// knownAutoscalingFile holds the figures of the known autoscaling file.
+func knownAutoscalingFile() *model.File {
+	return &model.File{Key: "a", Name: "autoscaling.json", Doc: &model.Document{
+		File: "autoscaling.json", Simulated: true,
+		Autoscaling: &model.Autoscaling{Pointer: "/autoscaling_comparison", Timelines: []model.Timeline{knownReactive(), knownLeading()}},
+		Canary:      &model.Canary{Pointer: "/canary_rollouts", Policy: knownPolicy(), Rollouts: []model.Rollout{knownDefective(), knownValidated()}},
+		ColdStart: &model.ColdStart{Pointer: "/cold_start_breakdown_seconds", Profiles: []model.Profile{
+			profileOf("unoptimized_container_and_safetensors_init", 180, phaseOf("node_alloc_and_image_pull", 75),
+				phaseOf("cuda_context_and_nccl_init", 35), phaseOf("remote_weight_download_and_mmap", 70)),
+			profileOf("pre_pulled_image_plus_object_memory_tensor_stream", 22, phaseOf("warm_container_init", 4),
+				phaseOf("cuda_graph_cache_restore", 6), phaseOf("direct_nvme_or_rdma_tensor_stream", 12)),
+		}},
+	}}
+}
+
+// fileOfTimelines wraps timelines into a file; fileOfRollouts does so for rollouts.
+func fileOfTimelines(ts ...model.Timeline) *model.File {
+	return &model.File{Key: "f", Name: "f.json", Doc: &model.Document{File: "f.json", Autoscaling: &model.Autoscaling{Pointer: "/a", Timelines: ts}}}
+}
+
+func fileOfRollouts(rs ...model.Rollout) *model.File {
+	return &model.File{Key: "f", Name: "f.json", Doc: &model.Document{File: "f.json",
+		Canary: &model.Canary{Pointer: "/canary_rollouts", Policy: knownPolicy(), Rollouts: rs}}}
+}

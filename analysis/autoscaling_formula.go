@@ -1,0 +1,201 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"scaledeck/model"
+	"scaledeck/sim"
+)
+
+// fitCapacity returns the one KV capacity of a replica, in tokens, that explains
+// demand / (ready × capacity) in the samples of all timelines, absent where no
+// sample can say. Ratios are printed to four decimals, so a single sample gives
+// it only roughly: of the roundings of the middle estimate the one that
+// reproduces most samples is taken, and the roundest of equals.
+func fitCapacity(as *model.Autoscaling) model.Figure {
+	var estimates []float64
+	for i := range as.Timelines {
+		t := &as.Timelines[i]
+		for j := range t.Len() {
+			demand, ready, ratio := t.Figures[model.Demand].At(j), t.Figures[model.Ready].At(j), t.Figures[model.DemandRatio].At(j)
+			if demand.OK() && ready.OK() && ready.Value > 0 && ratio.OK() && ratio.Value > 0 {
+				if e := demand.Value / (ready.Value * ratio.Value); e > 0 && !math.IsInf(e, 0) {
+					estimates = append(estimates, e)
+				}
+			}
+		}
+	}
+	if len(estimates) == 0 {
+		return model.Figure{}
+	}
+	slices.Sort(estimates)
+	middle := estimates[len(estimates)/2]
+	best, most := model.Of(middle), -1
+	for digits := 1; digits <= 6; digits++ {
+		c, err := strconv.ParseFloat(strconv.FormatFloat(middle, 'e', digits-1, 64), 64)
+		if err != nil {
+			continue
+		}
+		n := 0
+		for i := range as.Timelines {
+			n += demandRatioFormula(model.Of(c)).over(&as.Timelines[i]).held
+		}
+		if n > most {
+			best, most = model.Of(c), n
+		}
+	}
+	return best
+}
+
+// formula is how one column of a simulated timeline follows from others.
+type formula struct {
+	column   model.SampleMetric
+	rule     string
+	decimals int // as printed in the file
+	of       func(t *model.Timeline, i int) model.Figure
+}
+
+// demandRatioFormula returns the rule of the column that all others follow from:
+// r, which they take unrounded.
+func demandRatioFormula(capacity model.Figure) formula {
+	return formula{
+		model.DemandRatio, "demand / (ready replicas × " + capacity.Exact(model.Tokens) + ")", 4,
+		func(t *model.Timeline, i int) model.Figure { return demandRatio(t, i, capacity) },
+	}
+}
+
+// formulas returns the rules that apply: measured figures follow none of the
+// last two, which are the assumptions of a simulation.
+func formulas(capacity model.Figure, simulated bool) []formula {
+	via := func(g func(r float64) float64) func(*model.Timeline, int) model.Figure {
+		return func(t *model.Timeline, i int) model.Figure {
+			r := demandRatio(t, i, capacity)
+			if !r.OK() {
+				return r
+			}
+			return model.Of(g(r.Value))
+		}
+	}
+	fs := []formula{
+		demandRatioFormula(capacity),
+		{model.KVUse, "min(1, r)", 4, via(func(r float64) float64 { return min(1, r) })},
+	}
+	if !simulated {
+		return fs
+	}
+	k := sim.ReferenceCoefficients()
+	gpu := func(r float64) float64 { return min(k.GPUMax, k.GPUBase+k.GPUSlope*r) }
+	ttft := func(r float64) float64 {
+		return k.TTFTBase + k.TTFTSlope*min(r, k.Knee) + k.TTFTOver*math.Pow(max(0, r-k.Knee), k.TTFTPower)
+	}
+	return append(fs,
+		formula{model.GPUUse, fmt.Sprintf("min(%v, %v + %v r)", k.GPUMax, k.GPUBase, k.GPUSlope), 4, via(gpu)},
+		formula{
+			model.P99TTFT,
+			fmt.Sprintf("%v + %v min(r, %v) + %v max(0, r − %v)^%v", k.TTFTBase, k.TTFTSlope, k.Knee, k.TTFTOver, k.Knee, k.TTFTPower),
+			2, via(ttft),
+		})
+}
+
+// demandRatio returns demand / (ready × capacity) of sample i. Without a ready
+// replica there is no capacity and the ratio has no value.
+func demandRatio(t *model.Timeline, i int, capacity model.Figure) model.Figure {
+	demand, ready := t.Figures[model.Demand].At(i), t.Figures[model.Ready].At(i)
+	if !demand.OK() || !ready.OK() || !capacity.OK() || ready.Value <= 0 || capacity.Value <= 0 {
+		return model.Figure{}
+	}
+	return model.Of(demand.Value / (ready.Value * capacity.Value))
+}
+
+// fit is how well a formula holds over the samples of a timeline.
+type fit struct {
+	held, compared int
+	first          int // the first sample that differs, or −1
+	deviation      float64
+}
+
+// over tries the formula on every sample that has what it takes. It holds where
+// the printed figure is a rounding of the computed one.
+func (f formula) over(t *model.Timeline) fit {
+	r := fit{first: -1}
+	half := 0.5 * math.Pow(10, -float64(f.decimals)) * (1 + 1e-6)
+	for i := range t.Len() {
+		printed, computed := t.Figures[f.column].At(i), f.of(t, i)
+		if !printed.OK() || !computed.OK() {
+			continue
+		}
+		r.compared++
+		d := abs(printed.Value - computed.Value)
+		r.deviation = max(r.deviation, d)
+		if d <= half {
+			r.held++
+		} else if r.first < 0 {
+			r.first = i
+		}
+	}
+	return r
+}
+
+// formulas checks each column against the rule it should follow. A rule that
+// does not even hold for half of the samples is not the rule of this file, which
+// is no fault of the file: that cannot be checked. One that holds for most and
+// not for all points at the samples that were changed.
+func (c *claims) formulas(t *model.Timeline, capacity model.Figure, simulated bool) {
+	if t.Len() == 0 {
+		return
+	}
+	for _, f := range formulas(capacity, simulated) {
+		if presentIn(t.Figures[f.column]) == 0 {
+			continue
+		}
+		m := f.column.Metric()
+		r := f.over(t)
+		result, text := Reproduced, ""
+		switch {
+		case r.compared == 0:
+			result, text = NotCheckable, "no sample has demand and ready replicas to compute it from"
+		case 2*r.held <= r.compared && r.held < r.compared:
+			result = NotCheckable
+			text = fmt.Sprintf("another rule is at work: %d of %d samples follow this one", r.held, r.compared)
+		case r.held < r.compared:
+			result = Differs
+			text = fmt.Sprintf("%s at %s; %d of %d samples reproduced", round(f.of(t, r.first), f.decimals).Exact(plainUnit(m.Unit)),
+				secondsText(secondAt(t, r.first)), r.held, r.compared)
+		case r.compared < t.Len():
+			text = fmt.Sprintf("all %d of %d samples that can be computed reproduced to the last printed digit", r.compared, t.Len())
+		default:
+			text = fmt.Sprintf("all %d samples reproduced to the last printed digit", r.compared)
+		}
+		if r.compared > 0 {
+			text += ", largest deviation " + round(model.Of(r.deviation), f.decimals+2).Exact(plainUnit(m.Unit))
+		}
+		claimed := counted(presentIn(t.Figures[f.column]), "sample")
+		if r.first >= 0 {
+			claimed = t.Figures[f.column].At(r.first).Exact(plainUnit(m.Unit)) + " at " + secondsText(secondAt(t, r.first))
+		}
+		c.add("timeline", m.Label, claimed, text, f.rule, result)
+	}
+}
+
+// plainUnit prints shares as the file has them, 0 to 1, so that digits compare.
+func plainUnit(u model.Unit) model.Unit {
+	if u == model.Share {
+		return model.Ratio
+	}
+	return u
+}
+
+// round returns f to the given number of decimals.
+func round(f model.Figure, decimals int) model.Figure {
+	if !f.OK() {
+		return f
+	}
+	v, err := strconv.ParseFloat(strconv.FormatFloat(f.Value, 'f', decimals, 64), 64)
+	if err != nil {
+		return f
+	}
+	return model.Of(v)
+}

@@ -1,0 +1,336 @@
+package analysis
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"scaledeck/model"
+)
+
+// judged judges the timelines of one file.
+func judged(t *testing.T, o Options, ts ...model.Timeline) []Finding {
+	t.Helper()
+	fs, _ := judgeAutoscaling(fileOfTimelines(ts...), o)
+	if len(fs) != len(ts) {
+		t.Fatalf("%d findings for %d timelines", len(fs), len(ts))
+	}
+	return fs
+}
+
+func TestKnownTimelines(t *testing.T) {
+	fs, _ := judgeAutoscaling(knownAutoscalingFile(), Options{})
+	tests := []struct {
+		title, why       string
+		windows          []Window
+		breach           int
+		worst, demand    float64
+		worstAt, demand2 float64
+	}{
+		{
+			"autoscaling reactive_gpu_util", "p99 TTFT over SLO in 9 of 16 windows, worst 5182 ms at 120 s",
+			[]Window{{First: 2, Last: 10, Start: 40, End: 220}}, 9, 5182.36, 2.4444, 120, 120,
+		},
+		{
+			"autoscaling leading_kv_and_velocity", "p99 TTFT over SLO in 1 of 16 windows, worst 502 ms at 60 s",
+			[]Window{{First: 3, Last: 3, Start: 60, End: 80}}, 1, 502.27, 1, 60, 60,
+		},
+	}
+	for i, tt := range tests {
+		f, a := fs[i], fs[i].Autoscaling
+		if f.Title != tt.title || f.Why != tt.why || f.Verdict != Fail || !f.Simulated || f.Kind != KindAutoscaling {
+			t.Errorf("%s: %v %q simulated %v", f.Title, f.Verdict, f.Why, f.Simulated)
+		}
+		if diff := cmp.Diff(tt.windows, a.Windows); diff != "" {
+			t.Errorf("%s windows: %s", f.Title, diff)
+		}
+		if a.Breach != tt.breach || a.Samples != 16 {
+			t.Errorf("%s: %d of %d, want %d of 16", f.Title, a.Breach, a.Samples, tt.breach)
+		}
+		if a.Worst.Figure != model.Of(tt.worst) || a.Worst.Second != tt.worstAt || a.Demand.Figure != model.Of(tt.demand) || a.Demand.Second != tt.demand2 {
+			t.Errorf("%s: worst %v demand %v", f.Title, a.Worst, a.Demand)
+		}
+		if want := (SLO{Low: model.Of(409.01), High: model.Of(502.27), Source: "the file does not state it; its flags put it between 409.01 and 502.27 ms"}); a.SLO != want {
+			t.Errorf("%s: SLO %+v", f.Title, a.SLO)
+		}
+		if !strings.Contains(f.Sentence, a.SLO.Source) || !strings.Contains(f.Sentence, "SIMULATED") {
+			t.Errorf("sentence: %s", f.Sentence)
+		}
+		g := f.Gates[0]
+		if len(f.Gates) != 1 || g.Observed != model.Of(float64(tt.breach)) || g.Limit != model.Of(0) || g.N != 16 || g.Provenance != Simulated {
+			t.Errorf("%s: gate %+v", f.Title, g)
+		}
+	}
+	if !strings.Contains(fs[0].Sentence, "broken for 180 s, from 40 s to 220 s") {
+		t.Errorf("sentence: %s", fs[0].Sentence)
+	}
+}
+
+func TestKnownEvents(t *testing.T) {
+	fs, _ := judgeAutoscaling(knownAutoscalingFile(), Options{})
+	reactive := []Event{
+		{BreachBegan, 2, 40, 0, "p99 TTFT over SLO", 0},
+		{ScaledUp, 2, 40, 2, "+2 started", 0},
+		{ScaledUp, 3, 60, 2, "+2 started", 0},
+		{ScaledUp, 4, 80, 2, "+2 started", 0},
+		{ScaledUp, 5, 100, 2, "+2 started", 0},
+		{ScaledUp, 6, 120, 1, "+1 started", 0},
+		{Peaked, 6, 120, 0, "p99 TTFT peaked at 5182 ms", 0},
+		{BreachEnded, 11, 220, 0, "p99 TTFT back within SLO", 0},
+		{BecameReady, 11, 220, 2, "+2 ready", 0},
+		{BecameReady, 12, 240, 2, "+2 ready", 0},
+		{BecameReady, 13, 260, 2, "+2 ready", 0},
+		{BecameReady, 14, 280, 2, "+2 ready", 0},
+		{BecameReady, 15, 300, 1, "+1 ready", 0},
+	}
+	if diff := cmp.Diff(reactive, fs[0].Autoscaling.Events); diff != "" {
+		t.Error(diff)
+	}
+	leading := []Event{
+		{ScaledUp, 1, 20, 1, "+1 started, 1 from standby", 1},
+		{ScaledUp, 2, 40, 4, "+4 started, 1 from standby", 1},
+		{BecameReady, 2, 40, 1, "+1 ready", 0},
+		{BreachBegan, 3, 60, 0, "p99 TTFT over SLO", 0},
+		{ScaledUp, 3, 60, 3, "+3 started", 0},
+		{BecameReady, 3, 60, 1, "+1 ready", 0},
+		{Peaked, 3, 60, 0, "p99 TTFT peaked at 502.3 ms", 0},
+		{BreachEnded, 4, 80, 0, "p99 TTFT back within SLO", 0},
+		{ScaledUp, 4, 80, 3, "+3 started", 0},
+		{BecameReady, 4, 80, 3, "+3 ready", 0},
+		{ScaledUp, 5, 100, 1, "+1 started", 0},
+		{BecameReady, 5, 100, 3, "+3 ready", 0},
+		{BecameReady, 6, 120, 3, "+3 ready", 0},
+		{BecameReady, 7, 140, 1, "+1 ready", 0},
+	}
+	if diff := cmp.Diff(leading, fs[1].Autoscaling.Events); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestScaleEventsOfAHandMadeRun(t *testing.T) {
+	nan := math.NaN()
+	run := columns{
+		seconds: []float64{0, 20, 40, 60, 80},
+		ready:   []float64{4, 4, nan, 5, 3},
+		booting: []float64{0, 1, 2, 2, 0},
+	}.timeline("run")
+	want := []Event{
+		{ScaledUp, 1, 20, 1, "+1 started", 0},
+		{ScaledUp, 3, 60, 2, "+2 started", 0}, // 5 before the gap, 7 after it
+		{BecameReady, 3, 60, 1, "+1 ready", 0},
+		{ScaledDown, 4, 80, 4, "−4 stopped", 0},
+	}
+	if diff := cmp.Diff(want, scaleEvents(&run)); diff != "" {
+		t.Error(diff)
+	}
+	readyOnly := columns{seconds: []float64{0, 20, 40}, ready: []float64{4, 6, 5}}.timeline("ready only")
+	want = []Event{{BecameReady, 1, 20, 2, "+2 ready", 0}, {ScaledDown, 2, 40, 1, "−1 stopped", 0}}
+	if diff := cmp.Diff(want, scaleEvents(&readyOnly)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTimelineVerdicts(t *testing.T) {
+	nan := math.NaN()
+	line := func(p99 []float64, breached ...int) model.Timeline {
+		return columns{seconds: everyTwenty(len(p99)), p99: p99, breached: breached}.timeline("t")
+	}
+	unflagged := func(t model.Timeline, at ...int) model.Timeline {
+		for _, i := range at {
+			t.Breached[i] = model.Flag{}
+		}
+		return t
+	}
+	claiming := line([]float64{100, 200})
+	claiming.BreachWindows = model.Of(1)
+	stated := line([]float64{500, 501})
+	stated.SLO = model.Of(500)
+	slo := Options{SLO: model.Of(500)}
+	tests := []struct {
+		name   string
+		t      model.Timeline
+		o      Options
+		want   Verdict
+		breach int
+		judged int
+		why    string
+	}{
+		{"within", line([]float64{100, 200}), Options{}, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 200 ms at 20 s"},
+		{"one window", line([]float64{100}), Options{}, Pass, 0, 1, "p99 TTFT within SLO in all 1 window, worst 100 ms at 0 s"},
+		{"over", line([]float64{100, 600}, 1), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 600 ms at 20 s"},
+		{"no samples", line(nil), Options{}, Undecided, 0, 0, "no samples"},
+		{"nothing to judge by", unflagged(line([]float64{nan, nan}), 0, 1), Options{}, Undecided, 0, 0, "none of 2 windows can be judged"},
+		{"a figure and a flag missing", unflagged(line([]float64{100, nan}), 1), Options{}, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst 100 ms at 0 s, 1 cannot be judged"},
+		{"a breach is a breach", unflagged(line([]float64{600, nan}, 0), 1), Options{}, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 600 ms at 0 s, 1 cannot be judged"},
+		{"the flag stands for the figure", line([]float64{100, nan}), Options{}, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 100 ms at 0 s"},
+		{"the bounds stand for the flag", unflagged(line([]float64{100, 90, 600, 700}, 2), 1, 3), Options{}, Fail, 2, 4, "p99 TTFT over SLO in 2 of 4 windows, worst 700 ms at 60 s"},
+		{"between the bounds nothing is known", unflagged(line([]float64{100, 300, 600}, 2), 1), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 600 ms at 40 s, 1 cannot be judged"},
+		{"on the SLO is within it", line([]float64{500, 400}), slo, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 500 ms at 0 s"},
+		{"dust above the SLO is within it", line([]float64{500.00000000001}), slo, Pass, 0, 1, "p99 TTFT within SLO in all 1 window, worst 500 ms at 0 s"},
+		{"just over the SLO shows that it is", line([]float64{500.04}), slo, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 500.04 ms at 0 s"},
+		{"the caller's SLO goes before flags", line([]float64{400, 450}, 1), slo, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 450 ms at 20 s"},
+		{"a flag says nothing of another SLO", line([]float64{400, nan}), slo, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst 400 ms at 0 s, 1 cannot be judged"},
+		{"a stated SLO goes before flags", stated, Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 501 ms at 20 s"},
+		{"contradicting flags where it matters", line([]float64{300, 200}, 1), Options{}, Undecided, 0, 0, "none of 2 windows can be judged, worst 300 ms at 0 s"},
+		{"contradicting flags beside a clear breach", line([]float64{300, 200, 900}, 1, 2), Options{}, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 900 ms at 40 s, 2 cannot be judged"},
+		{"a claim worse than the samples", claiming, Options{}, Undecided, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 200 ms at 20 s"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := judged(t, tt.o, tt.t)[0]
+			if f.Verdict != tt.want || f.Autoscaling.Breach != tt.breach || f.Autoscaling.Samples != tt.judged {
+				t.Errorf("%v %d of %d, want %v %d of %d", f.Verdict, f.Autoscaling.Breach, f.Autoscaling.Samples, tt.want, tt.breach, tt.judged)
+			}
+			if f.Why != tt.why {
+				t.Errorf("why %q, want %q", f.Why, tt.why)
+			}
+			if f.Verdict == Undecided && f.Gates[0].Reason == "" {
+				t.Error("UNDECIDED without a reason")
+			}
+		})
+	}
+}
+
+func TestTimelineRulesOfAPolicy(t *testing.T) {
+	nan := math.NaN()
+	worst := Rule{ID: "x", Name: "worst p99 TTFT", Kind: KindAutoscaling, Metric: "p99_ttft_ms", Statistic: "max", Op: Below, Limit: 500, Unit: model.Milliseconds, MinSamples: 1}
+	windows, _ := BuiltIn().Rule(RuleSLOWindows)
+	twoAllowed := windows
+	twoAllowed.Limit = 2
+	unknown := worst
+	unknown.Statistic = "p50"
+	line := func(p99 ...float64) model.Timeline {
+		tl := columns{seconds: everyTwenty(len(p99)), p99: p99}.timeline("t")
+		for i, v := range p99 {
+			tl.Breached[i] = model.FlagOf(v > 500)
+			if v != v {
+				tl.Breached[i] = model.Flag{}
+			}
+		}
+		return tl
+	}
+	tests := []struct {
+		name string
+		rule Rule
+		t    model.Timeline
+		want Verdict
+	}{
+		{"largest figure below", worst, line(100, 499), Pass},
+		{"largest figure on the limit", worst, line(100, 500), Fail},
+		{"largest figure, one missing", worst, line(100, nan), Undecided},
+		{"two windows allowed", twoAllowed, line(600, 600, 100), Pass},
+		{"three are not", twoAllowed, line(600, 600, 600), Fail},
+		{"a missing one could be the third", twoAllowed, line(600, 600, nan), Undecided},
+		{"a missing one could only be the second", twoAllowed, line(600, nan, 100), Pass},
+		{"a statistic that does not exist", unknown, line(100), Undecided},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := judged(t, Options{Policy: Policy{Name: "own", Rules: []Rule{tt.rule}}}, tt.t)[0]
+			if f.Verdict != tt.want {
+				t.Errorf("%v, want %v: %s", f.Verdict, tt.want, f.Gates[0].Reason)
+			}
+		})
+	}
+	f := judged(t, Options{Policy: Policy{Name: "own", Rules: []Rule{{Kind: KindCanary}}}}, line(900))[0]
+	if f.Verdict != Info || f.Why != "no autoscaling gate in the policy, worst 900 ms at 0 s" {
+		t.Errorf("without a gate: %v %q", f.Verdict, f.Why)
+	}
+}
+
+func TestWindowsAtTheEndAndOverGaps(t *testing.T) {
+	run := columns{seconds: []float64{0, 10, 30, 60, 100}, p99: []float64{900, 100, math.NaN(), 900, 900}, breached: []int{0, 3, 4}}.timeline("t")
+	run.Breached[2] = model.Flag{}
+	a := judged(t, Options{}, run)[0].Autoscaling
+	want := []Window{{First: 0, Last: 0, Start: 0, End: 10}, {First: 3, Last: 4, Start: 60, End: 100}}
+	if diff := cmp.Diff(want, a.Windows); diff != "" {
+		t.Error(diff)
+	}
+	if got := breachSeconds(a); got != "at least 50 s" {
+		t.Errorf("breach lasted %q: the last window is open", got)
+	}
+	ended := 0
+	for _, e := range a.Events {
+		if e.Kind == BreachEnded {
+			ended++
+		}
+	}
+	if ended != 1 {
+		t.Errorf("%d breaches ended, want 1: nobody saw the last one end", ended)
+	}
+}
+
+// timelines draws a timeline whose figures and flags may be missing.
+func timelines() *rapid.Generator[model.Timeline] {
+	return rapid.Custom(func(t *rapid.T) model.Timeline {
+		n := rapid.IntRange(0, 30).Draw(t, "n")
+		c := columns{seconds: everyTwenty(n)}
+		for range n {
+			p99 := rapid.Float64Range(1, 1000).Draw(t, "p99")
+			if rapid.IntRange(0, 5).Draw(t, "gap") == 0 {
+				p99 = math.NaN()
+			}
+			c.p99 = append(c.p99, p99)
+			c.ready = append(c.ready, float64(rapid.IntRange(0, 9).Draw(t, "ready")))
+			c.booting = append(c.booting, float64(rapid.IntRange(0, 9).Draw(t, "booting")))
+		}
+		tl := c.timeline("t")
+		for i := range tl.Breached {
+			switch rapid.IntRange(0, 2).Draw(t, "flag") {
+			case 0:
+				tl.Breached[i] = model.Flag{}
+			case 1:
+				tl.Breached[i] = model.FlagOf(true)
+			}
+		}
+		return tl
+	})
+}
+
+func TestWindowsPartitionTheBreachedSamples(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tl := timelines().Draw(t, "timeline")
+		fs, _ := judgeAutoscaling(fileOfTimelines(tl), Options{})
+		a := fs[0].Autoscaling
+		in, last := make([]int, tl.Len()), -2
+		for _, w := range a.Windows {
+			if w.First <= last+1 || w.Last < w.First || w.End < w.Start {
+				t.Fatalf("window %+v after sample %d: not apart, or backwards", w, last)
+			}
+			for i := w.First; i <= w.Last; i++ {
+				in[i]++
+			}
+			last = w.Last
+		}
+		for i := range in {
+			if (in[i] == 1) != a.Over[i] || in[i] > 1 || a.Over[i] && !a.Judged[i] {
+				t.Fatalf("sample %d: over %v judged %v, in %d windows", i, a.Over[i], a.Judged[i], in[i])
+			}
+		}
+		if fs[0].Verdict == Pass && a.Samples < tl.Len() {
+			t.Fatal("PASS with samples that could not be judged")
+		}
+	})
+}
+
+func TestAnotherBreachNeverImproves(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tl := timelines().Filter(func(tl model.Timeline) bool { return tl.Len() > 0 }).Draw(t, "timeline")
+		o := Options{SLO: model.Of(rapid.Float64Range(1, 1000).Draw(t, "slo"))}
+		before, _ := judgeAutoscaling(fileOfTimelines(tl), o)
+		at := rapid.IntRange(0, tl.Len()-1).Draw(t, "at")
+		values := append([]float64(nil), tl.Figures[model.P99TTFT].Values()...)
+		values[at] = o.SLO.Value * 2
+		tl.Figures[model.P99TTFT] = model.SeriesOf(values...)
+		after, _ := judgeAutoscaling(fileOfTimelines(tl), o)
+		if after[0].Verdict != Fail || after[0].Verdict < before[0].Verdict {
+			t.Fatalf("%v became %v", before[0].Verdict, after[0].Verdict)
+		}
+		if after[0].Autoscaling.Breach < before[0].Autoscaling.Breach {
+			t.Fatal("fewer breaches")
+		}
+	})
+}

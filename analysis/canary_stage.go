@@ -1,0 +1,143 @@
+package analysis
+
+import (
+	"math"
+
+	"scaledeck/model"
+)
+
+// stageJudge is what all stages of a rollout are judged by.
+type stageJudge struct {
+	rules    []Rule
+	limits   model.GatePolicy
+	recorded model.GatePolicy // the document's own limits
+	carried  map[string]bool  // metrics of which some stage of the document says something
+	o        Options
+	from     Provenance
+}
+
+// learn takes from the document what a stage alone cannot tell: its own limits,
+// whether its figures are simulated, and which metrics this kind of file carries.
+func (j *stageJudge) learn(d *model.Document, r *model.Rollout) {
+	j.carried = make(map[string]bool, 4)
+	note := func(r *model.Rollout) {
+		for i := range r.Stages {
+			for _, rule := range j.rules {
+				if f, _ := stageFigure(&r.Stages[i], rule.Metric); f.State != model.Absent {
+					j.carried[rule.Metric] = true
+				}
+			}
+		}
+	}
+	note(r)
+	if d == nil {
+		return
+	}
+	if d.Simulated {
+		j.from = Simulated
+	}
+	if d.Canary != nil {
+		j.recorded = d.Canary.Policy
+		for i := range d.Canary.Rollouts {
+			note(&d.Canary.Rollouts[i])
+		}
+	}
+}
+
+// stage judges one stage record by every rule.
+func (j *stageJudge) stage(data *model.Stage) Stage {
+	s := Stage{Percent: data.Percent.Value, Requests: data.Requests, Reached: true, Data: data}
+	decided := false
+	for _, rule := range j.rules {
+		g := j.gate(data, rule)
+		decided = decided || g.Margin.OK()
+		s.Gates = append(s.Gates, g)
+		s.Verdict = max(s.Verdict, g.Verdict)
+	}
+	// A stage of which nothing could be judged has not passed, and neither has
+	// one of which nobody knows how much traffic it had.
+	if !decided && len(j.rules) > 0 || !data.Percent.OK() {
+		s.Verdict = max(s.Verdict, Undecided)
+	}
+	return s
+}
+
+func (j *stageJudge) gate(data *model.Stage, rule Rule) Gate {
+	// Nothing that was observed on no request passes, whatever the policy says.
+	rule.MinSamples = max(rule.MinSamples, 1)
+	g := Gate{
+		Rule: rule, Scope: "stage " + shareText(data.Percent), N: samples(data.Requests),
+		Provenance: j.from, Pointer: data.Pointer + "/" + rule.Metric,
+	}
+	g.Observed, _ = stageFigure(data, rule.Metric)
+	g.NotInFile = rule.Optional && !j.carried[rule.Metric]
+	j.limit(&g)
+	if !g.NotInFile && g.N == 0 {
+		g.Reason = "no samples: requests_evaluated is " + exact(data.Requests, model.Count)
+	}
+	return evaluate(g, j.o.Strict)
+}
+
+// limit sets the limit of a gate and says where it comes from. A limit that the
+// file states but that is no number is not replaced by the policy's: what the
+// file meant is not known then.
+func (j *stageJudge) limit(g *Gate) {
+	stated, key := statedLimit(j.limits, g.Rule.ID)
+	own, _ := statedLimit(j.recorded, g.Rule.ID)
+	from := "stated in canary_gate_policy"
+	if stated != own {
+		from = "what-if"
+	}
+	g.Limit, g.LimitSource = limitOf(g.Rule, j.o, stated, from)
+	if _, set := j.o.Limits[g.Rule.ID]; set || stated.State == model.Absent {
+		return
+	}
+	if !stated.OK() {
+		g.Limit, g.LimitSource = stated, from
+	}
+	if stated == own {
+		g.LimitPtr = j.limits.Pointer + "/" + key
+	}
+}
+
+// samples returns the number of requests behind a stage, 0 where it is not known.
+func samples(requests model.Figure) int {
+	v, ok := requests.Get()
+	if !ok || v <= 0 {
+		return 0
+	}
+	return int(min(v, math.MaxInt32))
+}
+
+// statedLimit returns the limit that a file's gate policy states for a built-in
+// rule, and its key there.
+func statedLimit(p model.GatePolicy, rule string) (model.Figure, string) {
+	switch rule {
+	case RuleTPOTRegression:
+		return p.MaxTPOTRegression, "max_tpot_regression_ms"
+	case RuleTPOTCeiling:
+		return p.MaxTPOT, "max_tpot_ceiling_ms"
+	case RuleQualityDrop:
+		return p.MaxQualityDrop, "max_quality_drop"
+	case RuleErrorRate:
+		return p.MaxErrorRate, "max_error_rate"
+	default:
+		return model.Figure{}, ""
+	}
+}
+
+// stageFigure returns the figure of a stage that a file spells key.
+func stageFigure(s *model.Stage, key string) (model.Figure, bool) {
+	switch key {
+	case "tpot_delta_ms":
+		return s.TPOTDelta, true
+	case "canary_tpot_ms":
+		return s.TPOT, true
+	case "quality_drop":
+		return s.QualityDrop, true
+	case "canary_error_rate":
+		return s.ErrorRate, true
+	default:
+		return model.Figure{}, false
+	}
+}

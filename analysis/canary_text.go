@@ -1,0 +1,282 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"scaledeck/model"
+)
+
+// shareText prints a stage's share of traffic.
+func shareText(percent model.Figure) string {
+	if !percent.OK() {
+		return "without a share of traffic"
+	}
+	return percent.Text(model.Percent)
+}
+
+// label names a stage by its share of traffic.
+func (s Stage) label() string {
+	if s.Data != nil && !s.Data.Percent.OK() {
+		return "a stage without a share of traffic"
+	}
+	return model.Of(s.Percent).Text(model.Percent)
+}
+
+// blockedBy says why the rollout cannot be decided, "" where nothing stands in
+// the way: a stage that could not be judged, or a planned one that was left out
+// before one that is there.
+func (c Canary) blockedBy() string {
+	gap := ""
+	for _, s := range c.Stages {
+		switch {
+		case !s.Reached && gap == "":
+			gap = s.label()
+		case s.Reached && gap != "":
+			return "no stage at " + gap + ", which the plan has before " + s.label()
+		case s.Reached && s.Verdict == Undecided:
+			return "at " + s.label() + ": " + s.undecided()
+		}
+	}
+	return ""
+}
+
+// undecided says which gates of a stage have no verdict and why, gates with the
+// same reason together.
+func (s Stage) undecided() string {
+	var reasons []string
+	names := make(map[string][]string)
+	for _, g := range s.Gates {
+		if g.Verdict != Undecided {
+			continue
+		}
+		if _, seen := names[g.Reason]; !seen {
+			reasons = append(reasons, g.Reason)
+		}
+		names[g.Reason] = append(names[g.Reason], gateName(g))
+	}
+	var parts []string
+	for _, why := range reasons {
+		if len(names[why]) == len(s.Gates) && len(s.Gates) > 1 || strings.HasPrefix(why, "no samples") {
+			parts = append(parts, why)
+		} else {
+			parts = append(parts, listed(names[why], 4)+": "+why)
+		}
+	}
+	switch {
+	case len(parts) > 0:
+		return strings.Join(parts, "; ")
+	case s.Data != nil && !s.Data.Percent.OK():
+		return "stage_percent is " + s.Data.Percent.State.String()
+	default:
+		return "no gate has a figure in the file"
+	}
+}
+
+// gateName tells the gate on a figure itself from the one on its change.
+func gateName(g Gate) string {
+	if g.Rule.ID == RuleTPOTCeiling {
+		return g.Rule.Name + " ceiling"
+	}
+	return g.Rule.Name
+}
+
+// missingFrom names the planned stages that are not there, from index i on; past
+// the plan that is the full traffic.
+func (c Canary) missingFrom(i int) string {
+	var labels []string
+	for _, s := range c.Stages[i:] {
+		labels = append(labels, s.label())
+	}
+	if len(labels) == 0 {
+		return "100 %"
+	}
+	return listed(labels, 4)
+}
+
+// why says in one line how the rollout ended and what decided it.
+func (c Canary) why() string {
+	var head string
+	tail := []string{c.nearest(), c.notInFile()}
+	switch c.Outcome {
+	case RolledBack:
+		s := c.Stages[c.Stopped]
+		return "rolled back at " + s.label() + ": " + strings.Join(s.breaks(), ", ")
+	case Blocked:
+		if strings.HasPrefix(c.Reason, "at ") {
+			return "blocked " + c.Reason
+		}
+		return "blocked: " + c.Reason
+	case Promoted:
+		head = "promoted to " + c.Stages[len(c.Stages)-1].label()
+	default:
+		passed := 0
+		for _, s := range c.Stages {
+			if s.Reached {
+				passed++
+			}
+		}
+		head = fmt.Sprintf("%d of %s passed, %s not reached", passed, counted(len(c.Stages), "stage"), c.missingFrom(passed))
+		if passed == len(c.Stages) {
+			head = counted(passed, "stage") + " passed, 100 % not reached"
+		}
+	}
+	if tail[0] != "" {
+		head += "; nearest limit: " + tail[0]
+	}
+	if tail[1] != "" {
+		head += " · " + tail[1] + " not in file"
+	}
+	return head
+}
+
+// breaks names the gates of a stage that are broken, each with its limit.
+func (s Stage) breaks() []string {
+	var parts []string
+	for _, g := range s.Gates {
+		if g.Verdict == Fail {
+			parts = append(parts, breakText(g))
+		}
+	}
+	return parts
+}
+
+// breakText prints a broken gate with its limit, both as changes where the
+// metric is one: a quality drop of 0.028 is a quality of −0.028.
+func breakText(g Gate) string {
+	name, sign, signed := g.Rule.Name, 1.0, false
+	switch g.Rule.ID {
+	case RuleTPOTRegression:
+		name, signed = "TPOT", true
+	case RuleQualityDrop:
+		name, sign, signed = "quality", -1, true
+	}
+	observed := model.Of(sign * g.Observed.Value)
+	limit := model.Of(sign * g.Limit.Value)
+	text := observed.TextAgainst(limit, g.Rule.Unit)
+	bound := decimalsLike(limit, g.Rule.Unit, text)
+	if signed {
+		text, bound = plus(observed, text), plus(limit, bound)
+	}
+	op := ""
+	if g.Rule.Op != AtMost {
+		op = g.Rule.Op.String() + " "
+	}
+	return fmt.Sprintf("%s %s (limit %s%s)", name, text, op, bound)
+}
+
+// plus puts a plus sign before the text of a positive figure.
+func plus(f model.Figure, text string) string {
+	if f.Value > 0 && text != "0" {
+		return "+" + text
+	}
+	return text
+}
+
+// decimalsLike prints a limit without its unit and with at least the decimals of
+// the text beside it, so that 19.6 stands against 6.0 and not against 6.
+func decimalsLike(limit model.Figure, u model.Unit, beside string) string {
+	if u == model.Share {
+		return limit.Text(u)
+	}
+	short := limit.Exact(model.None)
+	want := decimalsOf(strings.TrimSuffix(beside, " "+string(u)))
+	if decimalsOf(short) >= want {
+		return short
+	}
+	return strings.Replace(strconv.FormatFloat(limit.Value, 'f', want, 64), "-", "−", 1)
+}
+
+func decimalsOf(number string) int {
+	if i := strings.IndexByte(number, '.'); i >= 0 {
+		return len(number) - i - 1
+	}
+	return 0
+}
+
+// nearest names the gate that came nearest to its limit over all judged stages,
+// by the share of the limit used, with its figure; "" where no share is known.
+func (c Canary) nearest() string {
+	var best Gate
+	most := math.Inf(-1)
+	for _, s := range c.Stages {
+		for _, g := range s.Gates {
+			used, ok := g.Used().Get()
+			if !ok && g.Margin == model.Of(0) {
+				used, ok = 1, true // on a limit of zero
+			}
+			if ok && g.Margin.OK() && used > most {
+				best, most = g, used
+			}
+		}
+	}
+	if math.IsInf(most, -1) {
+		return ""
+	}
+	u := best.Rule.Unit
+	return fmt.Sprintf("%s %s of %s", gateName(best), best.Observed.TextAgainst(best.Limit, u), best.Limit.Text(u))
+}
+
+// notInFile names the gates that this kind of file has no figure for.
+func (c Canary) notInFile() string {
+	var names []string
+	for _, s := range c.Stages {
+		if !s.Reached {
+			continue
+		}
+		for _, g := range s.Gates {
+			if g.NotInFile {
+				names = append(names, gateName(g))
+			}
+		}
+		break // the same in every stage
+	}
+	return listed(names, 4)
+}
+
+// sentence says the verdict in full: the outcome, how many requests and gates it
+// rests on, and which gates the file has no figure for.
+func (c Canary) sentence(v Verdict) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: rollout %s ", v, c.Data.Name)
+	switch c.Outcome {
+	case RolledBack:
+		s := c.Stages[c.Stopped]
+		fmt.Fprintf(&b, "is rolled back at %s of traffic, after %s requests: %s.", s.label(), s.Requests.Text(model.Count), listed(s.breaks(), 8))
+	case Blocked:
+		fmt.Fprintf(&b, "cannot be decided, %s.", c.Reason)
+	case Promoted:
+		fmt.Fprintf(&b, "is promoted to %s of traffic", c.Stages[len(c.Stages)-1].label())
+	default:
+		fmt.Fprintf(&b, "is in progress, %s", strings.SplitN(c.why(), ";", 2)[0])
+	}
+	if c.Outcome == Promoted || c.Outcome == InProgress {
+		if near := c.nearest(); near != "" {
+			fmt.Fprintf(&b, "; nearest to its limit is the %s", near)
+		}
+		b.WriteByte('.')
+	}
+	passed, failed, undecided, absent := 0, 0, 0, 0
+	for _, s := range c.Stages {
+		for _, g := range s.Gates {
+			switch {
+			case g.NotInFile:
+				absent++
+			case g.Verdict == Fail:
+				failed++
+			case g.Verdict == Undecided:
+				undecided++
+			case g.Verdict == Pass:
+				passed++
+			}
+		}
+	}
+	fmt.Fprintf(&b, " Over all its stages %s held, %d broken, %d undecided", counted(passed, "gate"), failed, undecided)
+	if absent > 0 {
+		fmt.Fprintf(&b, "; %d not in file (%s)", absent, c.notInFile())
+	}
+	b.WriteByte('.')
+	return b.String()
+}

@@ -1,0 +1,77 @@
+package analysis
+
+import (
+	"fmt"
+
+	"scaledeck/model"
+)
+
+// tieProfiles returns one sentence for each pair of a profile and a timeline of
+// the same document that started its replicas in the profile's time: what the
+// seconds of a cold start meant while demand was rising. Profiles in the order
+// of c, timelines in the file's.
+func tieProfiles(d *model.Document, c *ColdStart) []string {
+	if d.Autoscaling == nil {
+		return nil
+	}
+	var ties []string
+	for _, p := range c.Profiles {
+		total := p.Total
+		if !p.Known {
+			total = p.Data.Total
+		}
+		for i := range d.Autoscaling.Timelines {
+			t := &d.Autoscaling.Timelines[i]
+			if !agree(t.ColdStartSeconds, total) {
+				continue
+			}
+			if text := tie(t); text != "" {
+				ties = append(ties, t.Name+": "+text)
+			}
+		}
+	}
+	return ties
+}
+
+// tie says when the first replica that a timeline started cold was asked for,
+// when it was ready, and when demand peaked; "" where none was started cold.
+func tie(t *model.Timeline) string {
+	asked, ready, found := firstColdBoot(t)
+	if !found {
+		return ""
+	}
+	text := fmt.Sprintf("a replica asked for at %s was ", secondsText(secondAt(t, asked)))
+	if ready >= 0 {
+		text += "ready at " + secondsText(secondAt(t, ready))
+	} else {
+		text += "not ready by the end of the run at " + secondsText(secondAt(t, t.Len()-1))
+	}
+	if _, peak := t.Figures[model.Demand].Max(); peak >= 0 {
+		text += "; the surge peaked at " + secondsText(secondAt(t, peak))
+	}
+	return text
+}
+
+// firstColdBoot follows the first replica that was started and did not come from
+// standby: the sample at which it was started and the one at which it was ready,
+// −1 where it never was. Replicas become ready in the order in which they were
+// started, those from standby first.
+func firstColdBoot(t *model.Timeline) (asked, ready int, found bool) {
+	before, target, readied := 0, 0, 0
+	ready = -1
+	for _, e := range scaleEvents(t) {
+		switch e.Kind {
+		case ScaledUp:
+			if !found && e.Count > e.Warm {
+				asked, found, target = e.Index, true, before+e.Warm+1
+			}
+			before += e.Count
+		case BecameReady:
+			readied += e.Count
+			if found && readied >= target && e.Index > asked {
+				return asked, e.Index, true
+			}
+		}
+	}
+	return asked, -1, found
+}

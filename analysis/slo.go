@@ -1,0 +1,112 @@
+package analysis
+
+import (
+	"fmt"
+
+	"scaledeck/model"
+)
+
+// sloOf returns the p99 TTFT objective of one timeline of a document: the one
+// set by the caller, else the one the timeline states, else the bounds that the
+// flags of all timelines of the document give, since they share one objective.
+func sloOf(d *model.Document, t *model.Timeline, o Options) SLO {
+	s := flagBounds(d)
+	switch {
+	case o.SLO.OK():
+		s.Limit, s.Source = o.SLO, "set by the caller"
+		return s
+	case t.SLO.OK():
+		s.Limit, s.Source = t.SLO, "stated in the file"
+		return s
+	}
+	s.Source = "the file does not state it"
+	if t.SLO.State != model.Absent {
+		s.Source = "the file's own is " + t.SLO.State.String()
+	}
+	s.Source += "; " + s.boundsText()
+	return s
+}
+
+// flagBounds returns the highest p99 TTFT that is not flagged as over the
+// objective and the lowest that is, over all timelines of the document.
+func flagBounds(d *model.Document) SLO {
+	var s SLO
+	if d == nil || d.Autoscaling == nil {
+		return s
+	}
+	for i := range d.Autoscaling.Timelines {
+		t := &d.Autoscaling.Timelines[i]
+		for j := range t.Len() {
+			p99, flag := t.Figures[model.P99TTFT].At(j), flagAt(t, j)
+			switch {
+			case !p99.OK() || !flag.OK():
+			case flag.Value && (!s.High.OK() || p99.Value < s.High.Value):
+				s.High = p99
+			case !flag.Value && (!s.Low.OK() || p99.Value > s.Low.Value):
+				s.Low = p99
+			}
+		}
+	}
+	return s
+}
+
+// flagAt returns what the file says of sample i, absent where it says nothing.
+func flagAt(t *model.Timeline, i int) model.Flag {
+	if i < 0 || i >= len(t.Breached) {
+		return model.Flag{}
+	}
+	return t.Breached[i]
+}
+
+// boundsText says between which figures the flags put the objective.
+func (s SLO) boundsText() string {
+	switch {
+	case s.contradicts():
+		return fmt.Sprintf("its flags contradict each other: %s is not flagged, %s is", s.Low.Exact(model.Milliseconds), s.High.Exact(model.Milliseconds))
+	case s.Low.OK() && s.High.OK():
+		return fmt.Sprintf("its flags put it between %s and %s", s.Low.Exact(model.None), s.High.Exact(model.Milliseconds))
+	case s.Low.OK():
+		return "its flags put it at or above " + s.Low.Exact(model.Milliseconds)
+	case s.High.OK():
+		return "its flags put it below " + s.High.Exact(model.Milliseconds)
+	default:
+		return "it flags no sample"
+	}
+}
+
+// contradicts reports whether the flags fit no objective at all: an unflagged
+// sample is as slow as a flagged one, or slower.
+func (s SLO) contradicts() bool {
+	return s.Low.OK() && s.High.OK() && s.Low.Value >= s.High.Value
+}
+
+// judge says whether a sample is over the objective, and whether that can be
+// said at all. A sample is over where its p99 TTFT is strictly above the
+// objective: on it is within it. flag counts for a figure that is missing, and
+// everywhere where the objective is not known; own tells that the flags speak of
+// this very objective.
+func (s SLO) judge(p99 model.Figure, flag model.Flag, own bool) (over, judged bool) {
+	limit, known := s.Limit.Get()
+	switch {
+	case known && p99.OK():
+		return settle(p99.Value, limit) > limit, true
+	case known && own:
+		return flag.Value, flag.OK()
+	case known:
+		return false, false
+	case !p99.OK():
+		return flag.Value, flag.OK()
+	case s.contradicts() && p99.Value >= s.High.Value && p99.Value <= s.Low.Value:
+		return false, false // the very figures on which the flags contradict each other
+	case flag.OK():
+		return flag.Value, true
+	case s.contradicts():
+		return p99.Value > s.Low.Value, true
+	case s.High.OK() && p99.Value >= s.High.Value:
+		return true, true
+	case s.Low.OK() && p99.Value <= s.Low.Value:
+		return false, true
+	default:
+		return false, false
+	}
+}
