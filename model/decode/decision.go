@@ -1,0 +1,101 @@
+package decode
+
+import (
+	"slices"
+
+	"scaledeck/model"
+)
+
+// decision decodes the verdict that a scale-out analysis states itself.
+func (d *decoder) decision(dst *model.Decision) {
+	begin := d.pos
+	if !d.wantObject("an object") {
+		return
+	}
+	compared := false
+	for o := d.object(); d.member(&o); {
+		switch string(o.key) {
+		case "data_publishable":
+			d.flag(&o, &dst.DataPublishable)
+		case "scale_out_pass":
+			d.flag(&o, &dst.ScaleOutPass)
+		case "criteria":
+			d.text(&o, &dst.Criteria)
+		case "comparisons_to_one_replica":
+			compared = true
+			d.comparisons(&o, &dst.Comparisons)
+		default:
+			d.unknown(&o)
+		}
+	}
+	d.requireFlag(begin, "data_publishable", dst.DataPublishable)
+	d.requireFlag(begin, "scale_out_pass", dst.ScaleOutPass)
+	if !compared {
+		d.missing(begin, "comparisons_to_one_replica", "an object of comparisons")
+	}
+}
+
+func (d *decoder) comparisons(o *object, dst *[]model.Comparison) {
+	switch d.repeat(o) {
+	case same:
+		return
+	case differs:
+		*dst = nil
+		return
+	}
+	if !d.wantObject("an object of comparisons") {
+		return
+	}
+	for o := d.object(); d.member(&o); {
+		switch d.repeat(&o) {
+		case same:
+		case differs:
+			for i := range *dst {
+				if c := &(*dst)[i]; c.Pointer == d.pointer() {
+					*c = distrustedComparison(c)
+				}
+			}
+		default:
+			c := model.Comparison{Pointer: d.pointer(), Key: clean(o.key), Replicas: d.keyNumber(&o)}
+			if d.wantObject("a comparison") {
+				d.comparison(&c)
+			}
+			*dst = append(*dst, c)
+		}
+	}
+	slices.SortStableFunc(*dst, func(a, b model.Comparison) int { return byReplicas(a.Replicas, b.Replicas) })
+}
+
+// distrustedComparison returns what is left of a comparison that stands twice.
+func distrustedComparison(c *model.Comparison) model.Comparison {
+	no, flag := model.Missing(model.Duplicated), model.Flag{State: model.Duplicated}
+	return model.Comparison{
+		Pointer: c.Pointer, Key: c.Key, Replicas: c.Replicas,
+		OfferedChange: no, ServedChange: no, TTFTChange: no, LoadMatched: flag, Pass: flag,
+	}
+}
+
+func (d *decoder) comparison(c *model.Comparison) {
+	begin := d.pos
+	for o := d.object(); d.member(&o); {
+		switch string(o.key) {
+		case "offered_rps_per_gpu_change_pct":
+			d.figure(&o, &c.OfferedChange, &anyNumber)
+		case "offered_load_matched":
+			d.flag(&o, &c.LoadMatched)
+		case "served_rps_per_gpu_change_pct":
+			d.figure(&o, &c.ServedChange, &anyNumber)
+		case "premium_burst_p95_ttft_change_pct":
+			d.figure(&o, &c.TTFTChange, &anyNumber)
+		case "pass":
+			d.flag(&o, &c.Pass)
+		default:
+			d.unknown(&o)
+		}
+	}
+	d.require(begin, "offered_rps_per_gpu_change_pct", c.OfferedChange, &anyNumber)
+	d.requireFlag(begin, "offered_load_matched", c.LoadMatched)
+	d.require(begin, "served_rps_per_gpu_change_pct", c.ServedChange, &anyNumber)
+	d.require(begin, "premium_burst_p95_ttft_change_pct", c.TTFTChange, &anyNumber)
+	d.requireFlag(begin, "pass", c.Pass)
+}

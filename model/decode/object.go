@@ -1,0 +1,214 @@
+package decode
+
+import (
+	"bytes"
+
+	"scaledeck/model"
+)
+
+// object walks the members of one object:
+//
+//	for o := d.object(); d.member(&o); {
+//		switch string(o.key) { … read the value, each case exactly once … }
+//	}
+//
+// The key of the member being read is the last step of the decoder's path.
+type object struct {
+	key   []byte // its escapes resolved
+	keyAt int    // offset of the key
+	at    int    // offset of the value
+	dup   int    // number of an earlier member of the same key in seen; −1 where it is the first
+	base  int    // where its members begin in the decoder's list
+	first bool
+	ended bool
+	seen  map[string]int // key → place in the list; only for objects of many members
+}
+
+// seenMember is a member of an object that is being read.
+type seenMember struct {
+	key        []byte
+	begin, end int // of its value; end is 0 while it is being read
+}
+
+// manyMembers is from where on an object's keys are looked up in a map.
+const manyMembers = 24
+
+// object begins the object at the current position; the caller has peeked at it.
+func (d *decoder) object() object {
+	d.path = append(d.path, step{key: []byte{}})
+	return object{base: len(d.seen), dup: -1, first: true}
+}
+
+// next moves to the next member's value without remembering its key.
+func (d *decoder) next(o *object) bool {
+	if o.ended || !d.more('{', '}', &o.first) || d.pos >= len(d.data) {
+		d.leave(o)
+		return false
+	}
+	o.keyAt = d.pos
+	if d.data[d.pos] != '"' {
+		d.expected("a key in double quotes")
+		d.leave(o)
+		return false
+	}
+	raw, escaped := d.scanner.string()
+	if d.failed || !d.colon() {
+		d.leave(o)
+		return false
+	}
+	if escaped {
+		raw = unquote(raw)
+	}
+	d.space()
+	o.key, o.at, o.dup = raw, d.pos, -1
+	d.path[len(d.path)-1].key = raw
+	return true
+}
+
+func (d *decoder) leave(o *object) {
+	if !o.ended {
+		o.ended = true
+		d.path = d.path[:len(d.path)-1]
+		d.seen = d.seen[:o.base]
+	}
+}
+
+// member moves to the next member's value. Where its key was there before, an
+// issue says so and o.dup leads to the first one.
+func (d *decoder) member(o *object) bool {
+	if n := len(d.seen); n > o.base && !o.ended {
+		d.seen[n-1].end = d.pos
+	}
+	if !d.next(o) {
+		return false
+	}
+	d.remember(o)
+	return true
+}
+
+// remember looks whether the current key was there before.
+func (d *decoder) remember(o *object) {
+	o.dup = d.find(o)
+	if o.dup >= 0 {
+		d.duplicateKey(o)
+	}
+	d.seen = append(d.seen, seenMember{key: o.key, begin: o.at})
+	if o.seen != nil && o.dup < 0 {
+		o.seen[string(o.key)] = len(d.seen) - 1
+	}
+}
+
+func (d *decoder) duplicateKey(o *object) {
+	d.issue(o.keyAt, model.Warning, model.CodeDuplicateKey,
+		"the key %s stands twice in one object: expected it once; where its values differ, none is trusted", quote(o.key))
+}
+
+func (d *decoder) find(o *object) int {
+	list := d.seen[o.base:]
+	if o.seen == nil && len(list) >= manyMembers {
+		o.seen = make(map[string]int, 2*len(list))
+		for i, m := range list {
+			if _, ok := o.seen[string(m.key)]; !ok {
+				o.seen[string(m.key)] = o.base + i
+			}
+		}
+	}
+	if o.seen != nil {
+		if i, ok := o.seen[string(o.key)]; ok {
+			return i
+		}
+		return -1
+	}
+	for i, m := range list {
+		if bytes.Equal(m.key, o.key) {
+			return o.base + i
+		}
+	}
+	return -1
+}
+
+// again is what a value is to an earlier one under the same key.
+type again uint8
+
+const (
+	once    again = iota // there is no earlier one
+	same                 // the same bytes as the first
+	differs              // something else: neither is to be trusted
+)
+
+// repeat reads past the current value if its key was there before and says how
+// it compares with the first. Where it returns once, the value is still unread.
+func (d *decoder) repeat(o *object) again {
+	if o.dup < 0 {
+		return once
+	}
+	first := d.seen[o.dup]
+	begin := d.pos
+	d.skip()
+	if bytes.Equal(d.data[first.begin:first.end], d.data[begin:d.pos]) {
+		return same
+	}
+	return differs
+}
+
+// unknown counts the current member, and every key inside its value, as one that
+// no part of the model takes.
+func (d *decoder) unknown(o *object) {
+	d.countUnknown()
+	d.walkUnknown()
+}
+
+// stray reads the current value, which is not what was expected, counting the
+// keys inside it as unknown.
+func (d *decoder) stray() { d.walkUnknown() }
+
+func (d *decoder) countUnknown() {
+	d.doc.UnknownCount++
+	if len(d.doc.Unknown) < model.MaxUnknown {
+		d.doc.Unknown = append(d.doc.Unknown, d.pointer())
+	}
+}
+
+func (d *decoder) walkUnknown() {
+	switch d.peek() {
+	case kindObject:
+		for o := d.object(); d.member(&o); {
+			d.unknown(&o)
+		}
+	case kindArray:
+		for l := d.list(); d.element(&l); {
+			d.walkUnknown()
+		}
+	default:
+		d.skipScalar()
+	}
+}
+
+// list walks the elements of one list, in the manner of object.
+type list struct {
+	index int
+	at    int // offset of the element
+	first bool
+	ended bool
+}
+
+func (d *decoder) list() list {
+	d.path = append(d.path, step{})
+	return list{index: -1, first: true}
+}
+
+func (d *decoder) element(l *list) bool {
+	if l.ended {
+		return false
+	}
+	if !d.more('[', ']', &l.first) {
+		l.ended = true
+		d.path = d.path[:len(d.path)-1]
+		return false
+	}
+	d.space()
+	l.index++
+	l.at = d.pos
+	d.path[len(d.path)-1].index = l.index
+	return true
+}

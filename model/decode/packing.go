@@ -1,0 +1,103 @@
+package decode
+
+import (
+	"bytes"
+	"strings"
+
+	"scaledeck/model"
+)
+
+var utf8BOM = []byte("\xef\xbb\xbf")
+
+// packings are the beginnings of files that may hold a result and cannot be
+// read as they are.
+var packings = [...]struct{ magic, name string }{
+	{"\x1f\x8b", "gzip-compressed"},
+	{"\x28\xb5\x2f\xfd", "zstd-compressed"},
+	{"\xfd7zXZ\x00", "xz-compressed"},
+	{"BZh", "bzip2-compressed"},
+	{"PK\x03\x04", "a ZIP archive"},
+	{"\xff\xfe\x00\x00", "UTF-32 text"},
+	{"\x00\x00\xfe\xff", "UTF-32 text"},
+	{"\xff\xfe", "UTF-16 text"},
+	{"\xfe\xff", "UTF-16 text"},
+}
+
+// packed looks at how the data begins. Where that can be no JSON in UTF-8 it
+// says so and returns false; otherwise the position is at the first value.
+func (d *decoder) packed() bool {
+	head := d.data
+	for _, p := range packings {
+		if bytes.HasPrefix(head, []byte(p.magic)) {
+			d.issues.add(-1, model.Warning, model.CodeUnsupported, nil, "%s, not supported: expected plain JSON in UTF-8", p.name)
+			return false
+		}
+	}
+	if bytes.HasPrefix(head, utf8BOM) {
+		d.pos = len(utf8BOM)
+	} else if len(head) > 0 && bytes.HasPrefix(utf8BOM, head) {
+		d.pos = len(head) // a byte order mark that is only half there
+	}
+	d.space()
+	if d.pos >= len(d.data) {
+		what := "empty"
+		if len(d.data) > 0 {
+			what = "empty but for white space"
+		}
+		d.issues.add(-1, model.Warning, model.CodeEmpty, nil, "%s: expected a result document", what)
+		return false
+	}
+	return d.textual()
+}
+
+// sniffed is how much of a file is looked at for zero bytes.
+const sniffed = 512
+
+// textual reports whether the data is text and begins like JSON.
+func (d *decoder) textual() bool {
+	head := d.data[:min(len(d.data), sniffed)]
+	if bytes.IndexByte(head, 0) >= 0 {
+		if len(bytes.Trim(d.data, "\x00")) == 0 {
+			d.issues.add(-1, model.Warning, model.CodeEmpty, nil, "nothing but zero bytes: expected a result document")
+			return false
+		}
+		what := "binary data"
+		if zeros := bytes.Count(head, []byte{0}); zeros*3 >= len(head) && zeros*3 <= 2*len(head) {
+			what = "UTF-16 text without a byte order mark, or binary data"
+		}
+		d.issues.add(-1, model.Warning, model.CodeUnrecognised, nil, "%s: expected JSON in UTF-8", what)
+		return false
+	}
+	if d.beginsLikeJSON() {
+		return true
+	}
+	d.issues.add(-1, model.Note, model.CodeUnrecognised, nil, "text that is not JSON: not a result document")
+	return false
+}
+
+// beginsLikeJSON tells a JSON file from other text. An object is one whatever
+// follows; a list needs a value that could be its first, since INI sections and
+// Markdown links begin with a bracket too; any other value must be all there is,
+// since a table can begin with a number or a quoted name.
+func (d *decoder) beginsLikeJSON() bool {
+	rest := d.data[d.pos:]
+	switch rest[0] {
+	case '{':
+		return true
+	case '[':
+		rest = bytes.TrimLeft(rest[1:], " \t\r\n")
+		if len(rest) == 0 || strings.IndexByte("{[]\"-0123456789", rest[0]) >= 0 || notFinite(rest) > 0 {
+			return true
+		}
+		for _, word := range [...]string{"true", "false", "null"} {
+			if bytes.HasPrefix(rest, []byte(word)) || bytes.HasPrefix([]byte(word), rest) {
+				return true
+			}
+		}
+		return false
+	}
+	s := scanner{data: d.data, pos: d.pos, maxDepth: 1}
+	s.skipScalar()
+	s.space()
+	return !s.failed && s.pos == len(s.data)
+}

@@ -1,0 +1,259 @@
+package decode
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"scaledeck/model"
+)
+
+// runLimits is what the figures of a run can be.
+var runLimits = [model.NumRunMetrics]*limits{
+	model.Requests:             &countOf,
+	model.HTTP200:              &countOf,
+	model.HTTPNon200:           &countOf,
+	model.OfferedRPSPerGPU:     &positiveOr0,
+	model.ServedRPSPerGPU:      &positiveOr0,
+	model.PremiumBurstP95TTFT:  &positiveOr0,
+	model.PremiumBurstP99TTFT:  &positiveOr0,
+	model.PremiumBurstP95TPOT:  &positiveOr0,
+	model.StandardBurstP95TTFT: &positiveOr0,
+	model.MaxEPPQueue:          &positiveOr0,
+	model.MaxVLLMWaiting:       &positiveOr0,
+	model.MaxKVCachePct:        &percentOf,
+	model.Preemptions:          &positiveOr0,
+}
+
+// runMetric returns the metric that a run calls key.
+func runMetric(key []byte) (model.RunMetric, bool) {
+	for m := range model.NumRunMetrics {
+		if m.Metric().Key == string(key) {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// scaleOutPart decodes one held value of a scale-out analysis.
+func (d *decoder) scaleOutPart(h held) {
+	s := d.doc.ScaleOut
+	switch h.key {
+	case "rows":
+		if !h.conflict {
+			d.rows(&s.Rows)
+		}
+	case "topologies":
+		if !h.conflict {
+			d.topologies(&s.Topologies)
+		}
+	case "decision":
+		s.Decision.Pointer = d.pointer()
+		if h.conflict {
+			s.Decision.DataPublishable.State = model.Duplicated
+			s.Decision.ScaleOutPass.State = model.Duplicated
+			return
+		}
+		d.decision(&s.Decision)
+	case "business_question":
+		d.heldText(h, &s.BusinessQuestion)
+	case "answer":
+		d.heldText(h, &s.Answer)
+	case "claim_boundary":
+		d.heldText(h, &s.ClaimBoundary)
+	}
+}
+
+func (d *decoder) heldText(h held, dst *string) {
+	if !h.conflict {
+		*dst = d.scanText("text")
+	}
+}
+
+// finishScaleOut looks at what only shows once all parts are there.
+func (d *decoder) finishScaleOut(r *root, begin int) {
+	for _, part := range [...]struct{ key, words string }{
+		{"rows", "a list of runs"}, {"topologies", "an object of topologies"}, {"decision", "an object"},
+	} {
+		if !r.holds(part.key) {
+			d.missing(begin, part.key, part.words)
+		}
+	}
+}
+
+// rows decodes the runs.
+func (d *decoder) rows(dst *[]model.Run) {
+	begin := d.pos
+	if !d.wantArray("a list of runs") {
+		return
+	}
+	type identity struct{ replicas, repeat float64 }
+	first := make(map[identity]string)
+	n := 0
+	for l := d.list(); d.element(&l); n++ {
+		if !d.wantObject("a run") {
+			continue
+		}
+		run := d.run()
+		if run.Replicas.OK() && run.Repeat.OK() {
+			id := identity{run.Replicas.Value, run.Repeat.Value}
+			if at, ok := first[id]; ok {
+				d.issue(l.at, model.Warning, model.CodeDuplicate, "the same replicas and repeat as %s: expected every run once", at)
+			} else {
+				first[id] = run.Pointer
+			}
+		}
+		*dst = append(*dst, run)
+	}
+	if n == 0 {
+		d.issue(begin, model.Warning, model.CodeMissing, "no runs: expected at least one")
+	}
+}
+
+func (d *decoder) run() model.Run {
+	run := model.Run{Pointer: d.pointer()}
+	begin := d.pos
+	for o := d.object(); d.member(&o); {
+		switch string(o.key) {
+		case "run_name":
+			d.text(&o, &run.Name)
+		case "replicas":
+			d.figure(&o, &run.Replicas, &replicasOf)
+		case "repeat":
+			d.figure(&o, &run.Repeat, &countOf)
+		case "epp_restarted":
+			d.flag(&o, &run.EPPRestarted)
+		default:
+			if m, ok := runMetric(o.key); ok {
+				d.figure(&o, &run.Figures[m], runLimits[m])
+			} else {
+				d.unknown(&o)
+			}
+		}
+	}
+	d.require(begin, "replicas", run.Replicas, &replicasOf)
+	d.require(begin, "repeat", run.Repeat, &countOf)
+	for m := range model.NumRunMetrics {
+		d.require(begin, m.Metric().Key, run.Figures[m], runLimits[m])
+	}
+	d.requireFlag(begin, "epp_restarted", run.EPPRestarted)
+	return run
+}
+
+// medianPrefix is what a topology puts before the key of a metric that it gives
+// the median of.
+const medianPrefix = "median_"
+
+// topologyKey returns what a topology calls the metric.
+func topologyKey(m model.RunMetric) string {
+	if m.Summed() {
+		return m.Metric().Key
+	}
+	return medianPrefix + m.Metric().Key
+}
+
+// topologyMetric returns the metric that a topology calls key. The 200s, which
+// the known files leave out, are taken as a sum.
+func topologyMetric(key []byte) (model.RunMetric, bool) {
+	name, median := strings.CutPrefix(string(key), medianPrefix)
+	m, ok := runMetric([]byte(name))
+	return m, ok && median == !m.Summed()
+}
+
+// topologies decodes what the file says of all runs at each number of replicas.
+func (d *decoder) topologies(dst *[]model.Topology) {
+	begin := d.pos
+	if !d.wantObject("an object of topologies") {
+		return
+	}
+	for o := d.object(); d.member(&o); {
+		switch d.repeat(&o) {
+		case same:
+		case differs:
+			for i := range *dst {
+				if (*dst)[i].Pointer == d.pointer() {
+					distrust(&(*dst)[i])
+				}
+			}
+		default:
+			t := model.Topology{Pointer: d.pointer(), Key: clean(o.key), Replicas: d.keyNumber(&o)}
+			if d.wantObject("a topology") {
+				d.topology(&t)
+			}
+			*dst = append(*dst, t)
+		}
+	}
+	if len(*dst) == 0 {
+		d.issue(begin, model.Warning, model.CodeMissing, "no topologies: expected at least one")
+	}
+	slices.SortStableFunc(*dst, func(a, b model.Topology) int { return byReplicas(a.Replicas, b.Replicas) })
+	for i := 1; i < len(*dst); i++ {
+		a, b := &(*dst)[i-1], &(*dst)[i]
+		if a.Replicas.OK() && a.Replicas == b.Replicas {
+			d.issue(begin, model.Warning, model.CodeDuplicate, "%s and %s are the same number of replicas: neither is trusted", quote([]byte(a.Key)), quote([]byte(b.Key)))
+			distrust(a)
+			distrust(b)
+		}
+	}
+}
+
+// distrust takes the figures out of a topology that stands twice.
+func distrust(t *model.Topology) {
+	t.Runs.State, t.EPPRestartedRuns.State = model.Duplicated, model.Duplicated
+	for m := range t.Figures {
+		t.Figures[m] = model.Missing(model.Duplicated)
+	}
+}
+
+// byReplicas orders by the number of replicas; what has none comes last.
+func byReplicas(a, b model.Figure) int {
+	if a.OK() != b.OK() {
+		if a.OK() {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Compare(a.Value, b.Value)
+}
+
+// keyNumber reads the current key as a number of replicas.
+func (d *decoder) keyNumber(o *object) model.Figure {
+	s := scanner{data: o.key}
+	if len(o.key) > 0 && s.peek() == kindNumber && s.pos == 0 {
+		v, exactly := s.number()
+		if !s.failed && s.pos == len(o.key) {
+			if exactly && replicasOf.hold(v) {
+				return model.Of(v)
+			}
+			d.issue(o.keyAt, model.Warning, model.CodeOutOfRange, "the key %s is out of range: expected a number of replicas", quote(o.key))
+			return model.Missing(model.OutOfRange)
+		}
+	}
+	d.issue(o.keyAt, model.Warning, model.CodeWrongType, "the key %s is no number: expected a number of replicas", quote(o.key))
+	return model.Missing(model.WrongType)
+}
+
+func (d *decoder) topology(t *model.Topology) {
+	begin := d.pos
+	for o := d.object(); d.member(&o); {
+		switch string(o.key) {
+		case "runs":
+			d.figure(&o, &t.Runs, &countOf)
+		case "epp_restarted_runs":
+			d.figure(&o, &t.EPPRestartedRuns, &countOf)
+		default:
+			if m, ok := topologyMetric(o.key); ok {
+				d.figure(&o, &t.Figures[m], runLimits[m])
+			} else {
+				d.unknown(&o)
+			}
+		}
+	}
+	d.require(begin, "runs", t.Runs, &countOf)
+	d.require(begin, "epp_restarted_runs", t.EPPRestartedRuns, &countOf)
+	for m := range model.NumRunMetrics {
+		if m != model.HTTP200 {
+			d.require(begin, topologyKey(m), t.Figures[m], runLimits[m])
+		}
+	}
+}
