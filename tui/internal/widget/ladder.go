@@ -1,0 +1,185 @@
+package widget
+
+import (
+	"scaledeck/analysis"
+	"scaledeck/tui/internal/theme"
+)
+
+// Ladder is a rollout as a row of stages with arrows between. It is drawn as
+// boxes, as smaller boxes or as one line, whichever is the largest that fits.
+type Ladder struct {
+	Rungs    []Rung
+	Selected int // −1 for none; drawn with a heavy border, or in brackets
+}
+
+// Rung is one stage.
+type Rung struct {
+	Title    string // "25 %"
+	Verdict  analysis.Verdict
+	Reached  bool
+	Decision string // "rollback"; the verdict's word where empty
+	Detail   string // "1 200 req"
+}
+
+const notReached = "not reached"
+
+// ladderForm is a way of drawing: its lines, and the cells of an arrow.
+type ladderForm struct {
+	lines, arrow int
+	uniform      bool // all boxes are as wide as the widest
+}
+
+var (
+	fullLadder    = ladderForm{lines: 4, arrow: 5, uniform: true}
+	compactLadder = ladderForm{lines: 3, arrow: 3}
+)
+
+// Lines returns the ladder in at most h lines of exactly w cells; how many it
+// takes depends on the form that fits.
+func (d Ladder) Lines(th *theme.Theme, w, h int) []string {
+	if h <= 0 {
+		return nil
+	}
+	for _, f := range []ladderForm{fullLadder, compactLadder} {
+		if inner, ok := d.fits(th, f, w); ok && f.lines <= h {
+			return d.boxes(th, f, inner, w)
+		}
+	}
+	return []string{d.line(th, w)}
+}
+
+// fits returns the inner width of every box and whether they all fit w cells.
+func (d Ladder) fits(th *theme.Theme, f ladderForm, w int) ([]int, bool) {
+	if len(d.Rungs) == 0 || len(d.Rungs) > w {
+		return nil, false
+	}
+	inner := make([]int, len(d.Rungs))
+	widest := 0
+	for i, r := range d.Rungs {
+		inner[i] = max(Width(spell(th, r.Title)), Width(spell(th, r.outcome(th, f))))
+		if f.lines == fullLadder.lines {
+			inner[i] = max(inner[i], Width(spell(th, r.Detail)))
+		}
+		widest = max(widest, inner[i])
+	}
+	need := 1 + f.arrow*(len(inner)-1)
+	for i := range inner {
+		if f.uniform {
+			inner[i] = widest
+		}
+		need += inner[i] + 4
+	}
+	return inner, need <= w
+}
+
+// outcome is the line of a box that says how the stage ended.
+func (r Rung) outcome(th *theme.Theme, f ladderForm) string {
+	switch {
+	case !r.Reached && f == compactLadder:
+		return "–"
+	case !r.Reached:
+		return notReached
+	case r.Decision == "":
+		return th.Badge(Badge(r.Verdict).verdict())
+	default:
+		return th.Mark(Badge(r.Verdict).verdict()) + " " + r.Decision
+	}
+}
+
+// token is what the text of a stage is painted as.
+func (r Rung) token() theme.Token {
+	if !r.Reached {
+		return theme.Muted
+	}
+	return theme.Verdict(Badge(r.Verdict).verdict())
+}
+
+// arrow returns the arrow after rung i, at most three cells, and its token. The
+// way on is open only to a stage that was reached.
+func (d Ladder) arrow(i int) (string, theme.Token) {
+	r := d.Rungs[i]
+	switch {
+	case d.Rungs[i+1].Reached:
+		return "──▶", theme.Muted
+	case !r.Reached:
+		return "───", theme.Faint
+	case r.Verdict == analysis.Fail:
+		return "─✗ ", theme.Fail
+	case r.Verdict == analysis.Pass || r.Verdict == analysis.Running:
+		return "┄┄▶", theme.Faint
+	default:
+		return "─? ", theme.Undecided
+	}
+}
+
+// border is how a box is drawn: corners from the top left, then the sides.
+type border struct{ tl, tr, bl, br, h, v string }
+
+var (
+	thinBorder       = border{"┌", "┐", "└", "┘", "─", "│"}
+	heavyBorder      = border{"┏", "┓", "┗", "┛", "━", "┃"}
+	heavyBorderASCII = border{"#", "#", "#", "#", "=", "#"}
+)
+
+func (d Ladder) border(th *theme.Theme, i int) (border, theme.Token) {
+	r := d.Rungs[i]
+	tok := theme.Muted
+	switch {
+	case r.Reached && r.Verdict == analysis.Fail:
+		tok = theme.Fail
+	case i == d.Selected:
+		tok = theme.Accent
+	case !r.Reached:
+		tok = theme.Faint
+	}
+	switch {
+	case i != d.Selected:
+		return thinBorder, tok
+	case th.ASCII:
+		return heavyBorderASCII, tok
+	default:
+		return heavyBorder, tok
+	}
+}
+
+func (d Ladder) boxes(th *theme.Theme, f ladderForm, inner []int, w int) []string {
+	lines := make([]string, f.lines)
+	for y := range lines {
+		l := NewLine(th, w).To(1)
+		for i, r := range d.Rungs {
+			b, tok := d.border(th, i)
+			end := l.used + inner[i] + 4
+			switch y {
+			case 0:
+				l.Put(tok, b.tl+" ").Put(theme.Strong, r.Title).Put(tok, " ").Repeat(tok, b.h, end-1-l.used).Put(tok, b.tr)
+			case f.lines - 1:
+				l.Put(tok, b.bl).Repeat(tok, b.h, inner[i]+2).Put(tok, b.br)
+			case 1:
+				l.Put(tok, b.v+" ").Column(r.token(), r.outcome(th, f), end-2).Put(tok, " "+b.v)
+			default:
+				l.Put(tok, b.v+" ").Column(theme.Text, r.Detail, end-2).Put(tok, " "+b.v)
+			}
+			if i < len(d.Rungs)-1 {
+				d.putArrow(l, i, f.arrow, y == 1)
+			}
+		}
+		lines[y] = l.full()
+	}
+	return lines
+}
+
+// putArrow draws the arrow after rung i into width cells, or blanks on the lines
+// that have none.
+func (d Ladder) putArrow(l *Line, i, width int, shown bool) {
+	end := l.used + width
+	if shown {
+		arrow, tok := d.arrow(i)
+		if width < fullLadder.arrow {
+			arrow = string([]rune(arrow)[1:])
+		} else {
+			l.To(l.used + 1)
+		}
+		l.Put(tok, arrow)
+	}
+	l.To(end)
+}

@@ -1,0 +1,141 @@
+package widget
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Overlay returns base, painted lines, as exactly h lines of exactly w cells
+// with box, painted lines too, laid over it with its top left cell at x, y. What
+// lies outside is cut; box is as wide as its widest line.
+func Overlay(base []string, w, h int, box []string, x, y int) []string {
+	w, h = max(w, 0), max(h, 0)
+	boxWidth := 0
+	for _, s := range box {
+		boxWidth = max(boxWidth, Width(s))
+	}
+	lines := make([]string, h)
+	for i := range lines {
+		under := ""
+		if i < len(base) {
+			under = base[i]
+		}
+		from, to := min(max(x, 0), w), min(max(x+boxWidth, 0), w)
+		if j := i - y; j < 0 || j >= len(box) || from >= to {
+			lines[i] = Section(under, 0, w)
+		} else {
+			lines[i] = Section(under, 0, from) + Section(box[j], from-x, to-x) + Section(under, to, w)
+		}
+	}
+	return lines
+}
+
+// Section returns the cells from one column up to another of a painted line, as
+// exactly to − from cells: with the colours that hold there, blanks where the
+// line is too short, and a blank for each half of a wide character that the cut
+// goes through. Escape sequences other than colours are left out.
+func Section(s string, from, to int) string {
+	from = max(from, 0)
+	if to <= from {
+		return ""
+	}
+	c := sectionCutter{from: from, to: to}
+	c.b.Grow(min(len(s), 4*(to-from)+64) + 16)
+	for i := 0; i < len(s) && c.at < to; {
+		if s[i] == '\x1b' {
+			n := escapeLength(s[i:])
+			c.escape(s[i : i+n])
+			i += n
+			continue
+		}
+		cluster, w := ansi.FirstGraphemeCluster(s[i:], ansi.GraphemeWidth)
+		if s[i] < 0x20 || s[i] == 0x7f {
+			cluster, w = s[i:i+1], 0
+		}
+		c.cluster(cluster, w)
+		i += len(cluster)
+	}
+	return c.finish()
+}
+
+// sectionCutter collects the cells of a Section.
+type sectionCutter struct {
+	b        strings.Builder
+	from, to int
+	at       int    // column reached in the line
+	out      int    // cells written
+	style    string // the colour sequences that hold at at
+	painted  bool   // style has been written and not been reset
+}
+
+// escape takes in an escape sequence; those that are no colours go.
+func (c *sectionCutter) escape(seq string) {
+	if !strings.HasPrefix(seq, "\x1b[") || !strings.HasSuffix(seq, "m") {
+		return
+	}
+	c.unpaint()
+	if seq == "\x1b[m" || seq == "\x1b[0m" {
+		c.style = ""
+	} else {
+		c.style += seq
+	}
+}
+
+func (c *sectionCutter) cluster(s string, w int) {
+	start, end := c.at, c.at+w
+	c.at = end
+	switch {
+	case w == 0 && (c.out == 0 || !printable(s)):
+		return // nothing to attach to, or it would move the cursor
+	case end <= c.from && w > 0:
+		return
+	case start < c.from || end > c.to:
+		c.paint()
+		for range min(end, c.to) - max(start, c.from) {
+			c.b.WriteByte(' ')
+			c.out++
+		}
+		return
+	}
+	c.paint()
+	c.b.WriteString(s)
+	c.out += w
+}
+
+func (c *sectionCutter) paint() {
+	if c.style != "" && !c.painted {
+		c.b.WriteString(c.style)
+		c.painted = true
+	}
+}
+
+func (c *sectionCutter) unpaint() {
+	if c.painted {
+		c.b.WriteString("\x1b[m")
+		c.painted = false
+	}
+}
+
+// finish ends the colours and fills up with blanks.
+func (c *sectionCutter) finish() string {
+	c.unpaint()
+	for ; c.out < c.to-c.from; c.out++ {
+		c.b.WriteByte(' ')
+	}
+	return c.b.String()
+}
+
+// escapeLength returns the bytes of the escape sequence that s begins with: a
+// CSI up to its final byte, anything else as two bytes.
+func escapeLength(s string) int {
+	if len(s) < 2 || s[1] != '[' {
+		return min(len(s), 2)
+	}
+	for i := 2; i < len(s); i++ {
+		if s[i] >= 0x40 && s[i] <= 0x7e {
+			return i + 1
+		}
+	}
+	return len(s)
+}
