@@ -29,6 +29,11 @@ func (s Stage) label() string {
 // the way: a stage that could not be judged, or a planned one that was left out
 // before one that is there.
 func (c Canary) blockedBy() string {
+	for _, s := range c.Stages {
+		if s.Reached && !s.Data.Percent.OK() { // first: it may be the one that seems to be left out
+			return "at " + s.label() + ": " + s.undecided()
+		}
+	}
 	gap := ""
 	for _, s := range c.Stages {
 		switch {
@@ -105,6 +110,9 @@ func (c Canary) why() string {
 		s := c.Stages[c.Stopped]
 		return "rolled back at " + s.label() + ": " + strings.Join(s.breaks(), ", ")
 	case Blocked:
+		if c.ungated() {
+			return c.Reason
+		}
 		if strings.HasPrefix(c.Reason, "at ") {
 			return "blocked " + c.Reason
 		}

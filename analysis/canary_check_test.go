@@ -1,0 +1,92 @@
+package analysis
+
+import (
+	"strings"
+	"testing"
+
+	"scaledeck/model"
+)
+
+// results returns the results of checks by pointer.
+func results(checks []Check) map[string]CheckResult {
+	m := make(map[string]CheckResult)
+	for _, c := range checks {
+		m[c.Pointer] = max(m[c.Pointer], c.Result)
+	}
+	return m
+}
+
+func TestKnownRolloutClaimsAreReproduced(t *testing.T) {
+	_, checks := judgeCanary(knownAutoscalingFile(), Options{})
+	// Three of each of five stages, four of each of two rollouts.
+	if len(checks) != 23 {
+		t.Errorf("%d checks, want 23", len(checks))
+	}
+	for _, c := range checks {
+		if c.Result != Reproduced || c.File == "" || c.Pointer == "" || c.Claim == "" || c.Rule == "" {
+			t.Errorf("%s: %+v", c.Result, c)
+		}
+	}
+	// Claims were made under the file's limits and not under the caller's.
+	_, loose := judgeCanary(knownAutoscalingFile(), Options{Strict: true, Limits: map[string]float64{RuleTPOTRegression: 99, RuleQualityDrop: 1}})
+	for _, c := range loose {
+		if c.Result != Reproduced {
+			t.Errorf("with other limits: %s: %+v", c.Result, c)
+		}
+	}
+}
+
+func TestRolloutClaimsThatDoNotHold(t *testing.T) {
+	const p = "/canary_rollouts/validated_fp8_build"
+	tests := []struct {
+		name    string
+		r       model.Rollout
+		pointer string
+		want    CheckResult
+	}{
+		{"passed", changed(func(r *model.Rollout) { r.Stages[1].Passed = model.FlagOf(false) }), p + "/stages/1/passed", Differs},
+		{"passed, null", changed(func(r *model.Rollout) { r.Stages[1].Passed = model.Flag{State: model.Null} }), p + "/stages/1/passed", NotCheckable},
+		{"decision", changed(func(r *model.Rollout) { r.Stages[1].Decision = "rollback_to_0_percent" }), p + "/stages/1/decision", Differs},
+		{"unknown decision", changed(func(r *model.Rollout) { r.Stages[1].Decision = "ponder" }), p + "/stages/1/decision", NotCheckable},
+		{"reasons", changed(func(r *model.Rollout) { r.Stages[1].Reasons = []string{"error_rate_exceeded"} }), p + "/stages/1/reasons", Differs},
+		{"reasons of a gate without a figure", changed(func(r *model.Rollout) { r.Stages[1].Reasons = []string{"tpot_slo_regression"} }), p + "/stages/1/reasons", Ambiguous},
+		{"failed by a gate without a figure", changed(func(r *model.Rollout) {
+			r.Stages[1].Reasons, r.Stages[1].Passed = []string{"tpot_slo_regression"}, model.FlagOf(false)
+		}), p + "/stages/1/passed", Ambiguous},
+		{"reasons left out", changed(func(r *model.Rollout) {
+			r.Stages[1].ErrorRate, r.Stages[1].Reasons = model.Of(1), nil
+		}), p + "/stages/1/reasons", Differs},
+		{"a missing figure", changed(func(r *model.Rollout) { r.Stages[1].ErrorRate = model.Figure{} }), p + "/stages/1/passed", NotCheckable},
+		{"completed", changed(func(r *model.Rollout) { r.Completed = model.FlagOf(false) }), p + "/completed_100_percent", Differs},
+		{"completed without a last stage", changed(func(r *model.Rollout) { r.Stages = r.Stages[:2] }), p + "/completed_100_percent", Differs},
+		{"completed with a figure missing", changed(func(r *model.Rollout) { r.Stages[0].TPOTDelta = model.Figure{} }), p + "/completed_100_percent", NotCheckable},
+		{"rolled back", changed(func(r *model.Rollout) { r.RolledBack = model.FlagOf(true) }), p + "/rolled_back", Differs},
+		{"final traffic", changed(func(r *model.Rollout) { r.FinalPercent = model.Of(25) }), p + "/final_canary_traffic_percent", Differs},
+		{"rollback reasons", changed(func(r *model.Rollout) { r.Reasons = []string{"quality_score_regression"} }), p + "/rollback_reasons", Differs},
+		{"a stage after a rollback", changed(func(r *model.Rollout) { r.Stages[1].ErrorRate = model.Of(1) }), p + "/stages", Differs},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, checks := judgeCanary(fileOfRollouts(tt.r), Options{})
+			got, ok := results(checks)[tt.pointer]
+			if !ok || got != tt.want {
+				t.Errorf("%v (there: %v), want %v", got, ok, tt.want)
+			}
+		})
+	}
+	r := knownDefective()
+	r.Reasons = r.Reasons[:1]
+	_, checks := judgeCanary(fileOfRollouts(r), Options{})
+	if got := results(checks)["/canary_rollouts/defective_int4_build/rollback_reasons"]; got != Differs {
+		t.Errorf("a rollback reason left out: %v", got)
+	}
+	silent := model.Rollout{Pointer: "/r", Name: "silent", Stages: []model.Stage{{Pointer: "/r/stages/0", Percent: model.Of(100), Requests: model.Of(1)}}}
+	if _, checks := judgeCanary(fileOfRollouts(silent), Options{}); len(checks) != 0 {
+		t.Errorf("%d checks of a rollout that claims nothing", len(checks))
+	}
+	for _, c := range checks {
+		if strings.Contains(c.Recomputed, "NaN") {
+			t.Errorf("%+v", c)
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package analysis
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"scaledeck/model"
+)
+
+func TestKnownRollouts(t *testing.T) {
+	fs, _ := judgeCanary(knownAutoscalingFile(), Options{})
+	tests := []struct {
+		title, why string
+		verdict    Verdict
+		outcome    Outcome
+		stopped    int
+		reached    []bool
+		verdicts   []Verdict
+	}{
+		{
+			"canary defective_int4_build", "rolled back at 25 %: TPOT +19.6 ms (limit +6.0), quality −0.028 (limit −0.015)",
+			Fail, RolledBack, 1, []bool{true, true, false}, []Verdict{Pass, Fail, Info},
+		},
+		{
+			"canary validated_fp8_build", "promoted to 100 %; nearest limit: quality drop 0.004 of 0.015 · TPOT ceiling not in file",
+			Pass, Promoted, -1, []bool{true, true, true}, []Verdict{Pass, Pass, Pass},
+		},
+	}
+	for i, tt := range tests {
+		f, c := fs[i], fs[i].Canary
+		if f.Title != tt.title || f.Why != tt.why || f.Verdict != tt.verdict || f.Kind != KindCanary || !f.Simulated {
+			t.Errorf("%v %s: %q", f.Verdict, f.Title, f.Why)
+		}
+		if c.Outcome != tt.outcome || c.Stopped != tt.stopped || len(c.Stages) != 3 {
+			t.Fatalf("%s: %v stopped %d, %d stages", f.Title, c.Outcome, c.Stopped, len(c.Stages))
+		}
+		for j, percent := range []float64{5, 25, 100} {
+			s := c.Stages[j]
+			if s.Percent != percent || s.Reached != tt.reached[j] || s.Verdict != tt.verdicts[j] || (s.Data != nil) != s.Reached {
+				t.Errorf("%s stage %d: %v %v %v", f.Title, j, s.Percent, s.Reached, s.Verdict)
+			}
+		}
+	}
+	type row struct {
+		ID       string
+		Observed string
+		Limit    string
+		Margin   string
+		N        int
+		Verdict  Verdict
+		NotIn    bool
+		Source   string
+		Ptr      string
+		Pointer  string
+	}
+	var got []row
+	for _, g := range fs[0].Canary.Stages[1].Gates {
+		got = append(got, row{g.Rule.ID, g.Observed.Text(g.Rule.Unit), g.Limit.Text(g.Rule.Unit), g.Margin.Signed(g.Rule.Unit), g.N, g.Verdict, g.NotInFile, g.LimitSource, g.LimitPtr, g.Pointer})
+	}
+	const at, stated, policy = "/canary_rollouts/defective_int4_build/stages/1/", "stated in canary_gate_policy", "/canary_gate_policy/"
+	want := []row{
+		{RuleTPOTRegression, "19.6 ms", "6 ms", "−13.6 ms", 1200, Fail, false, stated, policy + "max_tpot_regression_ms", at + "tpot_delta_ms"},
+		{RuleTPOTCeiling, "–", "45 ms", "–", 1200, Info, true, stated, policy + "max_tpot_ceiling_ms", at + "canary_tpot_ms"},
+		{RuleQualityDrop, "0.028", "0.015", "−0.013", 1200, Fail, false, stated, policy + "max_quality_drop", at + "quality_drop"},
+		{RuleErrorRate, "0.002", "0.005", "+0.003", 1200, Pass, false, stated, policy + "max_error_rate", at + "canary_error_rate"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if !strings.Contains(fs[1].Sentence, "9 gates held, 0 broken, 0 undecided; 3 not in file (TPOT ceiling)") {
+		t.Errorf("sentence: %s", fs[1].Sentence)
+	}
+	strict, _ := judgeCanary(knownAutoscalingFile(), Options{Strict: true})
+	if strict[0].Verdict != Fail || strict[1].Verdict != Undecided || strict[1].Canary.Outcome != Blocked {
+		t.Errorf("strict: %v and %v, want FAIL and UNDECIDED", strict[0].Verdict, strict[1].Verdict)
+	}
+}
+
+// changed returns the promoted rollout of the known file after a change.
+func changed(f func(r *model.Rollout)) model.Rollout {
+	r := knownValidated()
+	f(&r)
+	return r
+}
+
+func TestRolloutVerdicts(t *testing.T) {
+	unclaimed := func(r *model.Rollout) { r.Completed, r.RolledBack = model.Flag{}, model.Flag{} }
+	tests := []struct {
+		name    string
+		r       model.Rollout
+		want    Verdict
+		outcome Outcome
+		why     string
+	}{
+		{"a NaN is no verdict", changed(func(r *model.Rollout) { r.Stages[1].QualityDrop = model.Of(math.NaN()) }), Undecided, Blocked,
+			"blocked at 25 %: quality drop: no figure: not finite"},
+		{"a null is no verdict", changed(func(r *model.Rollout) { r.Stages[0].TPOTDelta = model.Missing(model.Null) }), Undecided, Blocked,
+			"blocked at 5 %: TPOT regression: no figure: null"},
+		{"no requests is no verdict", changed(func(r *model.Rollout) { r.Stages[2].Requests = model.Of(0) }), Undecided, Blocked,
+			"blocked at 100 %: no samples: requests_evaluated is 0"},
+		{"unknown requests are no verdict", changed(func(r *model.Rollout) { r.Stages[2].Requests = model.Figure{} }), Undecided, Blocked,
+			"blocked at 100 %: no samples: requests_evaluated is absent"},
+		{"no share of traffic", changed(func(r *model.Rollout) { r.Stages[1].Percent = model.Missing(model.WrongType) }), Undecided, Blocked,
+			"blocked at a stage without a share of traffic: stage_percent is not a number"},
+		{"a break is a break without one", changed(func(r *model.Rollout) {
+			r.Stages[1].Percent, r.Stages[1].ErrorRate = model.Figure{}, model.Of(0.5)
+		}), Fail, RolledBack, "rolled back at a stage without a share of traffic: error rate 0.5 (limit 0.005)"},
+		{"on every limit", changed(func(r *model.Rollout) {
+			r.Stages[1].TPOTDelta, r.Stages[1].QualityDrop, r.Stages[1].ErrorRate = model.Of(6), model.Of(0.015), model.Of(0.005)
+		}), Pass, Promoted, "promoted to 100 %; nearest limit: TPOT regression 6 ms of 6 ms · TPOT ceiling not in file"},
+		{"floating-point dust over a limit", changed(func(r *model.Rollout) { r.Stages[1].QualityDrop = model.Of(0.0150000000000000003 + 2e-18) }), Pass, Promoted,
+			"promoted to 100 %; nearest limit: quality drop 0.015 of 0.015 · TPOT ceiling not in file"},
+		{"just over a limit shows that it is", changed(func(r *model.Rollout) { r.Stages[1].TPOTDelta = model.Of(6.00004) }), Fail, RolledBack,
+			"rolled back at 25 %: TPOT +6.00004 ms (limit +6.00000)"},
+		{"one of three stages", changed(func(r *model.Rollout) { unclaimed(r); r.Stages = r.Stages[:1] }), Running, InProgress,
+			"1 of 3 stages passed, 25 % and 100 % not reached; nearest limit: quality drop 0.003 of 0.015 · TPOT ceiling not in file"},
+		{"completed without its last stage", changed(func(r *model.Rollout) { r.Stages = r.Stages[:2] }), Undecided, Blocked,
+			"blocked: the file says it was completed, and has no stage for 100 %"},
+		{"rolled back without a reason", changed(func(r *model.Rollout) {
+			r.Stages, r.Completed, r.RolledBack = r.Stages[:2], model.FlagOf(false), model.FlagOf(true)
+		}), Undecided, Blocked, "blocked: the file says it was rolled back, and no gate is broken in the stages it has"},
+		{"rolled back from 100 %", changed(func(r *model.Rollout) { r.Completed, r.RolledBack = model.FlagOf(false), model.FlagOf(true) }), Undecided, Blocked,
+			"blocked: the file says it was rolled back, and no gate is broken"},
+		{"a stage that the file failed", changed(func(r *model.Rollout) { r.Stages[1].Passed = model.FlagOf(false) }), Undecided, Blocked,
+			"blocked at 25 %: the file says it did not pass, and no gate is broken"},
+		{"a stage left out", changed(func(r *model.Rollout) { r.Stages = append(r.Stages[:1:1], r.Stages[2]) }), Undecided, Blocked,
+			"blocked: no stage at 25 %, which the plan has before 100 %"},
+		{"no stages", changed(func(r *model.Rollout) { r.Stages = nil }), Undecided, Blocked, "blocked: no stages"},
+		{"a second try at a stage", changed(func(r *model.Rollout) {
+			r.Stages = append(r.Stages, stageOf("/x", 25, 9, 0, 0, 0.9))
+		}), Fail, RolledBack, "rolled back at 25 %: error rate 0.9 (limit 0.005)"},
+		{"a TPOT over the ceiling", changed(func(r *model.Rollout) {
+			for i := range r.Stages {
+				r.Stages[i].TPOT = model.Of(44 + float64(i))
+			}
+		}), Fail, RolledBack, "rolled back at 100 %: TPOT 46 ms (limit 45)"},
+		{"a TPOT that only some stages have", changed(func(r *model.Rollout) { r.Stages[0].TPOT = model.Of(30) }), Undecided, Blocked,
+			"blocked at 25 %: TPOT ceiling: no figure: absent"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			other := knownDefective() // gives the plan its 25 %
+			fs, _ := judgeCanary(fileOfRollouts(tt.r, changed(func(r *model.Rollout) { r.Name = "whole"; unclaimed(r) }), other), Options{})
+			f := fs[0]
+			if f.Verdict != tt.want || f.Canary.Outcome != tt.outcome || f.Why != tt.why {
+				t.Errorf("%v %v %q\nwant %v %v %q", f.Verdict, f.Canary.Outcome, f.Why, tt.want, tt.outcome, tt.why)
+			}
+			if (f.Canary.Stopped >= 0) != (tt.outcome == RolledBack) {
+				t.Errorf("stopped at %d", f.Canary.Stopped)
+			}
+			if !strings.HasPrefix(f.Sentence, f.Verdict.String()+": ") {
+				t.Errorf("sentence %q", f.Sentence)
+			}
+		})
+	}
+}
+
+func TestPartOfAPlanIsRunning(t *testing.T) {
+	alone := changed(func(r *model.Rollout) {
+		r.Stages = r.Stages[:2]
+		r.Completed, r.RolledBack = model.FlagOf(false), model.FlagOf(false)
+	})
+	c := JudgeRollout(nil, &alone, knownPolicy(), Options{})
+	if c.Verdict() != Running || len(c.Stages) != 2 {
+		t.Errorf("%v with %d stages, want RUNNING: its plan ends before 100 %%", c.Verdict(), len(c.Stages))
+	}
+	if want := "2 stages passed, 100 % not reached; nearest limit: quality drop 0.004 of 0.015 · TPOT ceiling not in file"; c.why() != want {
+		t.Errorf("why %q, want %q", c.why(), want)
+	}
+}
+
+func TestCanaryLimits(t *testing.T) {
+	d := knownAutoscalingFile().Doc
+	r := &d.Canary.Rollouts[0]
+	find := func(c Canary, id string) Gate {
+		t.Helper()
+		for _, g := range c.Stages[1].Gates {
+			if g.Rule.ID == id {
+				return g
+			}
+		}
+		t.Fatalf("no gate %s", id)
+		return Gate{}
+	}
+	edited := d.Canary.Policy
+	edited.MaxTPOTRegression, edited.MaxQualityDrop = model.Of(20), model.Of(0.03)
+	before := cmp.Diff(knownDefective(), *r)
+	c := JudgeRollout(d, r, edited, Options{})
+	if g := find(c, RuleTPOTRegression); g.Verdict != Pass || g.LimitSource != "what-if" || g.LimitPtr != "" {
+		t.Errorf("edited limit: %+v", g)
+	}
+	if g := find(c, RuleErrorRate); g.LimitSource != "stated in canary_gate_policy" || g.LimitPtr == "" {
+		t.Errorf("limit left alone: %+v", g)
+	}
+	// All it has passes now, yet it ended at 25 %: nothing more is coming.
+	if c.Outcome != Blocked || c.Verdict() != Undecided {
+		t.Errorf("what-if: %v", c.Outcome)
+	}
+	if after := cmp.Diff(knownDefective(), *r); before != "" || after != "" {
+		t.Errorf("a what-if changed the document: %s", after)
+	}
+
+	flagged := JudgeRollout(d, r, d.Canary.Policy, Options{Limits: map[string]float64{RuleTPOTRegression: 30}})
+	if g := find(flagged, RuleTPOTRegression); g.Limit != model.Of(30) || g.LimitSource != "set by flag" || g.LimitPtr != "" {
+		t.Errorf("limit by flag: %+v", g)
+	}
+	broken := d.Canary.Policy
+	broken.MaxErrorRate = model.Missing(model.Null)
+	if g := find(JudgeRollout(nil, r, broken, Options{}), RuleErrorRate); g.Verdict != Undecided || g.Reason != "no limit: null" {
+		t.Errorf("a limit of null: %v %q", g.Verdict, g.Reason)
+	}
+	if g := find(JudgeRollout(nil, r, model.GatePolicy{}, Options{}), RuleErrorRate); g.Limit != model.Of(0.005) || g.LimitSource != "policy built-in" {
+		t.Errorf("a file without a policy: %v %q", g.Limit, g.LimitSource)
+	}
+	few := BuiltIn()
+	for i := range few.Rules {
+		few.Rules[i].MinSamples = 300
+	}
+	if s := JudgeRollout(d, r, d.Canary.Policy, Options{Policy: few}).Stages[0]; s.Verdict != Undecided || s.Gates[0].Reason != "250 of at least 300 samples" {
+		t.Errorf("too few requests: %v %q", s.Verdict, s.Gates[0].Reason)
+	}
+	none := JudgeRollout(d, r, d.Canary.Policy, Options{Policy: Policy{Name: "own", Rules: []Rule{{ID: "x", Kind: KindScaleOut}}}})
+	if none.Verdict() != Info || none.why() != "the policy has no canary gate" {
+		t.Errorf("no gates: %v %q", none.Verdict(), none.why())
+	}
+	unknown := Policy{Name: "own", Rules: []Rule{{ID: "x", Name: "throughput", Kind: KindCanary, Metric: "rps", MinSamples: 0, Op: AtMost}}}
+	if v := JudgeRollout(d, r, d.Canary.Policy, Options{Policy: unknown}).Verdict(); v != Undecided {
+		t.Errorf("a metric that no stage has: %v", v)
+	}
+}
+
+func TestMissingFigureIsNeverPass(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := knownValidated()
+		s := &r.Stages[rapid.IntRange(0, 2).Draw(t, "stage")]
+		why := model.Missing(model.Presence(rapid.SampledFrom([]int{int(model.Absent), int(model.Null), int(model.NotFinite), int(model.WrongType), int(model.Duplicated), int(model.OutOfRange)}).Draw(t, "why")))
+		figures := []*model.Figure{&s.TPOTDelta, &s.QualityDrop, &s.ErrorRate, &s.Requests, &s.Percent}
+		*figures[rapid.IntRange(0, len(figures)-1).Draw(t, "figure")] = why
+		fs, _ := judgeCanary(fileOfRollouts(r, knownDefective()), Options{})
+		if fs[0].Verdict == Pass || fs[0].Verdict == Info {
+			t.Fatalf("%v without a figure: %s", fs[0].Verdict, fs[0].Why)
+		}
+	})
+}
+
+func TestWorseFigureNeverImproves(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := knownValidated()
+		for i := range r.Stages {
+			r.Stages[i].TPOTDelta = model.Of(rapid.Float64Range(-10, 12).Draw(t, "tpot"))
+		}
+		before := JudgeRollout(nil, &r, knownPolicy(), Options{})
+		at := rapid.IntRange(0, 2).Draw(t, "at")
+		r.Stages = append([]model.Stage(nil), r.Stages...)
+		r.Stages[at].TPOTDelta = model.Of(r.Stages[at].TPOTDelta.Value + rapid.Float64Range(0, 20).Draw(t, "more"))
+		after := JudgeRollout(nil, &r, knownPolicy(), Options{})
+		if after.Verdict() < before.Verdict() {
+			t.Fatalf("%v became %v", before.Verdict(), after.Verdict())
+		}
+		if before.Outcome == RolledBack && after.Stopped > before.Stopped {
+			t.Fatalf("went on to stage %d instead of %d", after.Stopped, before.Stopped)
+		}
+	})
+}

@@ -1,0 +1,115 @@
+package analysis
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"scaledeck/model"
+)
+
+func TestKnownColdStart(t *testing.T) {
+	f, checks := judgeColdStart(knownAutoscalingFile(), Options{})
+	if want := "180 s → 22 s, 8.2× shorter; largest saving: image pull −71 s"; f.Why != want {
+		t.Errorf("why %q, want %q", f.Why, want)
+	}
+	if f.Verdict != Info || f.Kind != KindColdStart || f.Title != "cold start" || !f.Simulated {
+		t.Errorf("%+v", f)
+	}
+	c := f.ColdStart
+	if c.Saved != model.Of(158) || c.Factor != model.Of(180.0/22) || c.Profiles[0].Total != model.Of(180) || c.Profiles[1].Total != model.Of(22) {
+		t.Errorf("saved %v factor %v", c.Saved, c.Factor)
+	}
+	// The first start of the leading policy comes from standby; the first cold
+	// ones, three at 40 s, take 22 s and so are ready at the sample of 80 s.
+	want := []string{
+		"reactive_gpu_util: a replica asked for at 40 s was ready at 220 s; the surge peaked at 120 s",
+		"leading_kv_and_velocity: a replica asked for at 40 s was ready at 80 s; the surge peaked at 120 s",
+	}
+	if diff := cmp.Diff(want, c.Tie); diff != "" {
+		t.Error(diff)
+	}
+	if len(checks) != 2 {
+		t.Errorf("%d checks, want 2", len(checks))
+	}
+	for _, c := range checks {
+		if c.Result != Reproduced {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestColdStartTexts(t *testing.T) {
+	null := model.Phase{Name: "pull", Seconds: model.Missing(model.Null)}
+	tests := []struct {
+		name     string
+		profiles []model.Profile
+		why      string
+		results  []CheckResult
+	}{
+		{"none", nil, "no profiles", nil},
+		{"one", []model.Profile{profileOf("a", 9, phaseOf("pull", 4), phaseOf("load", 5))}, "9 s in 2 phases", []CheckResult{Reproduced}},
+		{"longest first, phases by name", []model.Profile{
+			profileOf("short", 5, phaseOf("load", 1), phaseOf("pull", 4)), profileOf("long", 30, phaseOf("pull", 10), phaseOf("load", 20)),
+		}, "30 s → 5 s, 6.0× shorter; largest saving: load −19 s", []CheckResult{Reproduced, Reproduced}},
+		{"phases by position", []model.Profile{
+			profileOf("long", 30, phaseOf("a_b_c", 10), phaseOf("d_e_f", 20)), profileOf("short", 29, phaseOf("x", 1), phaseOf("y", 28)),
+		}, "30 s → 29 s, 1.03× shorter; largest saving: b c −9 s", []CheckResult{Reproduced, Reproduced}},
+		{"phases that do not pair", []model.Profile{
+			profileOf("long", 30, phaseOf("a", 10), phaseOf("b", 20)), profileOf("short", 15, phaseOf("x", 15)),
+		}, "30 s → 15 s, 2.0× shorter", []CheckResult{Reproduced, Reproduced}},
+		{"the same", []model.Profile{profileOf("a", 5, phaseOf("x", 5)), profileOf("b", 5, phaseOf("x", 5))}, "all profiles take 5 s", []CheckResult{Reproduced, Reproduced}},
+		{"down to nothing", []model.Profile{profileOf("a", 5, phaseOf("x", 5)), profileOf("b", 0, phaseOf("x", 0))}, "5 s → 0 s; largest saving: x −5 s", []CheckResult{Reproduced, Reproduced}},
+		{"a wrong total", []model.Profile{profileOf("a", 10, phaseOf("x", 5), phaseOf("y", 4))}, "9 s in 2 phases", []CheckResult{Differs}},
+		{"a phase missing is no short start", []model.Profile{profileOf("a", 10, phaseOf("x", 5), null), profileOf("b", 9, phaseOf("x", 9))}, "9 s in 1 phase; 1 profile cannot be summed", []CheckResult{NotCheckable, Reproduced}},
+		{"no phases at all", []model.Profile{profileOf("a", 10)}, "no profile has a figure for every phase", []CheckResult{NotCheckable}},
+		{"dust", []model.Profile{profileOf("a", 0.3, phaseOf("x", 0.1), phaseOf("y", 0.2))}, "0.3 s in 2 phases", []CheckResult{Reproduced}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f, checks := judgeColdStart(&model.File{Name: "f", Doc: &model.Document{ColdStart: &model.ColdStart{Profiles: tt.profiles}}}, Options{})
+			if f.Why != tt.why || f.Verdict != Info {
+				t.Errorf("%v %q, want %q", f.Verdict, f.Why, tt.why)
+			}
+			var got []CheckResult
+			for _, c := range checks {
+				got = append(got, c.Result)
+			}
+			if diff := cmp.Diff(tt.results, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestTie(t *testing.T) {
+	tests := []struct {
+		name string
+		c    columns
+		want string
+	}{
+		{"never ready", columns{seconds: []float64{0, 20, 40}, demand: []float64{1, 3, 2}, ready: []float64{1, 1, 1}, booting: []float64{0, 1, 1}},
+			"a replica asked for at 20 s was not ready by the end of the run at 40 s; the surge peaked at 20 s"},
+		{"nothing started", columns{seconds: []float64{0, 20}, ready: []float64{1, 1}, booting: []float64{0, 0}}, ""},
+		{"only from standby", columns{seconds: []float64{0, 20, 40}, ready: []float64{1, 1, 2}, booting: []float64{0, 1, 0}, standby: []float64{1, 0, 0}}, ""},
+		{"no demand", columns{seconds: []float64{0, 20, 40}, ready: []float64{1, 1, 2}, booting: []float64{0, 1, 0}}, "a replica asked for at 20 s was ready at 40 s"},
+		{"no samples", columns{}, ""},
+	}
+	for _, tt := range tests {
+		tl := tt.c.timeline("t")
+		if got := tie(&tl); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestFilesWithoutAPart(t *testing.T) {
+	for _, f := range []*model.File{nil, {}, {Doc: &model.Document{}}} {
+		a, ca := judgeAutoscaling(f, Options{})
+		c, cc := judgeCanary(f, Options{})
+		s, cs := judgeColdStart(f, Options{})
+		if len(a)+len(ca)+len(c)+len(cc)+len(cs) > 0 || s.ColdStart != nil {
+			t.Errorf("%v: something was found in nothing", f)
+		}
+	}
+}
