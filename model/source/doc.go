@@ -1,0 +1,32 @@
+// Package source turns files and directories into immutable snapshots: it finds
+// the files, notices that they change, reads them within bounds, has them
+// decoded, and keeps the last good version of each.
+//
+// It imports the standard library, fsnotify (nowhere else in the house), model,
+// model/text and model/decode.
+//
+// # How a change becomes a snapshot
+//
+//	fsnotify ──► notifier (drains, remembers nothing but names)  ┐
+//	timer    ──► poll (always on, slow; faster without events)   ┴► coalescer
+//	  ──► tracker.refresh: scan ─► compare fingerprints ─► read ─► decode
+//	  ──► Snapshot, if anything visible changed ──► mailbox ──► Watcher.Next
+//
+// An event only ever means "look again": what changed is learnt by looking. So
+// a rename, a swapped symbolic link that no event names, an overflowing event
+// queue and a file system without events all end in the same scan.
+//
+// # What is read
+//
+//   - A path that names a file is read whatever it is called and wherever it
+//     leads. A path that names a directory gives the files in it and below whose
+//     names end like JSON (.json, .jsonl, .ndjson, also with .gz after it) and that
+//     are neither hidden nor an editor's backup.
+//   - Inside a directory a symbolic link is followed as long as it stays inside.
+//     One that leads out, nowhere or in a circle is a warning. A link to something
+//     that is listed under its own name is not listed a second time.
+//   - Pipes, sockets and devices are never opened.
+//
+// Start reading at Watcher, then tracker (what becomes of a file) and scanner
+// (what is there).
+package source

@@ -1,0 +1,76 @@
+package source
+
+import (
+	"time"
+
+	"scaledeck/model"
+	"scaledeck/model/text"
+)
+
+// begin chooses how changes are noticed.
+func (w *Watcher) begin(open func() (events, error)) {
+	o := w.options
+	w.watch = model.Watch{Mode: model.Events}
+	interval := SlowPoll
+	if o.ForcePoll {
+		w.watch.Mode, interval = model.Polling, FastPoll
+	}
+	for _, r := range w.tracker.scanner.roots {
+		if name := silentFilesystem(existing(r.path)); name != "" && !o.ForcePoll {
+			w.watch = model.Watch{Mode: model.Polling, Reason: text.Name(r.given) + " is on " + name + ", which does not report every change"}
+			interval = FastPoll
+			break
+		}
+	}
+	if o.Poll > 0 {
+		interval = o.Poll
+	}
+	w.setInterval(interval)
+	if o.ForcePoll {
+		return
+	}
+	e, err := open()
+	if err != nil {
+		w.withoutEvents(limitReason(err))
+		return
+	}
+	n := newNotifier(e)
+	w.notifier = n
+	w.start("reading file events", n.drain)
+}
+
+// existing returns path, or the nearest directory above it that is there.
+func existing(path string) string {
+	if isDirectory(path) {
+		return path
+	}
+	return nearestDirectory(path)
+}
+
+// setInterval sets how often the poll looks.
+func (w *Watcher) setInterval(d time.Duration) {
+	w.poll = newPoller(d)
+	w.watch.Interval = d
+}
+
+// withoutEvents goes on by polling alone and gives back what watches there are:
+// other programs of the same user share the limit.
+func (w *Watcher) withoutEvents(reason string) {
+	w.endEvents()
+	interval := w.options.Poll
+	if interval <= 0 {
+		interval = FastPoll
+	}
+	w.watch = model.Watch{Mode: model.Polling, Reason: reason}
+	w.setInterval(interval)
+}
+
+// endEvents closes the source of events. It is called by follow only, while drain
+// still reads, so that closing waits for nothing.
+func (w *Watcher) endEvents() {
+	if w.notifier != nil {
+		// The descriptor was only read from: nothing is lost.
+		_ = w.notifier.events.Close()
+		w.notifier = nil
+	}
+}

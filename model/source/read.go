@@ -1,0 +1,115 @@
+package source
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"syscall"
+
+	"scaledeck/model"
+	"scaledeck/model/text"
+)
+
+// readAttempts is how often a file is read that changes while it is read. The
+// last attempt stands: the next scan sees the change again.
+const readAttempts = 3
+
+// errTooLarge means that a file is over the limit of bytes.
+var errTooLarge = errors.New("over the size limit")
+
+// open opens the entry without ever waiting for it: between the look and the
+// opening it can have become a pipe, which would block for ever.
+func (e entry) open() (*os.File, error) {
+	const flags = os.O_RDONLY | syscall.O_NONBLOCK
+	if e.folder == nil {
+		return os.OpenFile(e.path, flags, 0)
+	}
+	return e.folder.OpenFile(e.at, flags, 0)
+}
+
+// read returns the content of the entry, at most limit bytes, and the
+// fingerprint from before the reading. It reads again where the file changed
+// meanwhile, so that two versions are not mixed.
+func (e entry) read(ctx context.Context, limit int64) ([]byte, fingerprint, error) {
+	f, err := e.open()
+	if err != nil {
+		return nil, e.print, err
+	}
+	defer func() { _ = f.Close() }()
+	for attempt := 1; ; attempt++ {
+		before, err := f.Stat()
+		if err != nil {
+			return nil, e.print, err
+		}
+		print := fingerprintOf(before)
+		if !before.Mode().IsRegular() {
+			return nil, print, errors.New("it is " + kindOf(before.Mode()))
+		}
+		if before.Size() > limit {
+			return nil, print, errTooLarge
+		}
+		data, err := readAll(ctx, f, before.Size(), limit)
+		if err != nil {
+			return nil, print, err
+		}
+		after, err := f.Stat()
+		if err != nil {
+			return nil, print, err
+		}
+		if fingerprintOf(after) == print || attempt == readAttempts {
+			return data, print, nil
+		}
+		if _, err := f.Seek(0, io.SeekStart); err != nil {
+			return nil, print, err
+		}
+	}
+}
+
+// readAll reads f to its end, at most limit bytes, or until ctx ends.
+func readAll(ctx context.Context, f io.Reader, size, limit int64) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(int(min(size, limit)) + bytes.MinRead)
+	n, err := b.ReadFrom(io.LimitReader(whileAlive{ctx, f}, min(limit, math.MaxInt64-1)+1))
+	if err != nil {
+		return nil, err
+	}
+	if n > limit {
+		return nil, errTooLarge
+	}
+	return b.Bytes(), nil
+}
+
+// whileAlive reads in pieces until its context ends, so that quitting does not
+// wait for a large file on a slow disk.
+type whileAlive struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+const readPiece = 1 << 20
+
+func (w whileAlive) Read(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.r.Read(p[:min(len(p), readPiece)])
+}
+
+// tooLarge returns the issue of a file over the limit.
+func tooLarge(name string, size, limit int64) model.Issue {
+	return model.Issue{Severity: model.Error, Code: model.CodeTooLarge, File: text.Name(name),
+		Message: fmt.Sprintf("the file has %s, the limit is %s; raise it with --max-size", mebibytes(size), mebibytes(limit))}
+}
+
+// mebibytes prints a number of bytes, exactly where it is below a mebibyte.
+func mebibytes(n int64) string {
+	if n < 1<<20 {
+		return strconv.FormatInt(n, 10) + " bytes"
+	}
+	return strconv.FormatFloat(math.Ceil(float64(n)/(1<<20)*10)/10, 'f', -1, 64) + " MiB"
+}
