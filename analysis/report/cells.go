@@ -59,7 +59,7 @@ func wrap(s string, width int, hard bool) []string {
 	line, used := "", 0
 	for _, word := range strings.Fields(s) {
 		n := cells(word)
-		if used > 0 && used+1+n > width {
+		if line != "" && used+1+n > width {
 			lines = append(lines, line)
 			line, used = "", 0
 		}
@@ -69,12 +69,18 @@ func wrap(s string, width int, hard bool) []string {
 			word = word[len(head):]
 			n = cells(word)
 		}
-		if used > 0 {
+		if word == "" {
+			continue
+		}
+		if line != "" {
 			line, used = line+" ", used+1
 		}
 		line, used = line+word, used+n
 	}
-	return append(lines, line)
+	if line != "" || len(lines) == 0 {
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // cut returns the longest beginning of s that takes at most width cells, and

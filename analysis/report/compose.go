@@ -19,7 +19,7 @@ const maxIssues = 40
 // call asks: is it all right, which rule broke and by how much, when, and how
 // far the figures carry.
 func compose(f *analysis.Findings, o Options) page {
-	c := composer{o}
+	c := composer{o: o}
 	p := page{verdict: f.Verdict, summary: Summary(f), source: c.source(f)}
 	for _, fd := range f.List {
 		p.board = append(p.board, boardRow{fd.Verdict, fd.Title, fd.Why, flags(f, fd)})
@@ -34,8 +34,6 @@ func compose(f *analysis.Findings, o Options) page {
 	}
 	return p
 }
-
-func findingSection(f analysis.Finding, o Options) section { return composer{o}.finding(f) }
 
 // source names what was opened and counts what is wrong with it.
 func (c composer) source(f *analysis.Findings) string {
@@ -83,12 +81,12 @@ func flags(all *analysis.Findings, f analysis.Finding) string {
 func (c composer) finding(f analysis.Finding) section {
 	s := section{verdict: f.Verdict, judged: true, title: f.Title}
 	s.para("", f.Sentence)
-	if f.Why != "" && !strings.Contains(f.Sentence, f.Why) {
+	if c.alone && !strings.Contains(f.Sentence, f.Why) {
 		s.para("why", f.Why)
 	}
 	s.para("file", c.fileLine(f))
-	if f.Simulated {
-		s.para("SIMULATED", "the figures come from a model with assumed coefficients, not from a measurement")
+	if f.Simulated && !strings.Contains(f.Sentence, analysis.Simulated.String()) {
+		s.para(analysis.Simulated.String(), "the figures come from a model with assumed coefficients, not from a measurement")
 	}
 	switch {
 	case f.ScaleOut != nil:
@@ -98,7 +96,7 @@ func (c composer) finding(f analysis.Finding) section {
 	case f.Autoscaling != nil:
 		c.autoscaling(&s, f.Autoscaling)
 	case f.ColdStart != nil:
-		coldStart(&s, f.ColdStart)
+		coldStart(&s, f.ColdStart, f.Sentence)
 	}
 	c.gates(&s, allGates(f), f.Simulated)
 	if f.ScaleOut != nil && f.ScaleOut.Data != nil {
@@ -148,9 +146,16 @@ func (c composer) checks(all []analysis.Check) section {
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b analysis.Check) int { return cmp.Compare(b.Result, a.Result) })
 	t := newTable("result", "claim", "the file says", "recomputed", "rule", "where").below(4, 5)
+	if c.narrow() {
+		t.below(2, 3, 4, 5)
+	}
 	for _, k := range sorted {
 		if k.Result != analysis.Reproduced || c.o.Verbose {
-			t.add(k.Result.String(), k.Claim, k.Claimed, k.Recomputed, k.Rule, model.Issue{File: k.File, Pointer: k.Pointer}.Where())
+			claimed, recomputed := k.Claimed, k.Recomputed
+			if c.narrow() {
+				claimed, recomputed = "the file says "+claimed, "recomputed "+recomputed
+			}
+			t.add(k.Result.String(), k.Claim, claimed, recomputed, k.Rule, model.Issue{File: k.File, Pointer: k.Pointer}.Where())
 		}
 	}
 	s.tab("", t)

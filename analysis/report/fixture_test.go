@@ -106,7 +106,7 @@ func autoscalingFinding(f *model.File) analysis.Finding {
 		Why:      "p99 TTFT over SLO in 2 of 4 windows, worst 5182 ms at 40 s",
 		Sentence: "FAIL: p99 TTFT was over the SLO in 2 of 4 windows.", Simulated: true, File: f, Gates: []analysis.Gate{g},
 		Autoscaling: &analysis.Autoscaling{
-			Data: tl, SLO: analysis.SLO{Low: ms(409.01), High: ms(502.27), Source: "the file's own flags"},
+			Data: tl, SLO: analysis.SLO{Low: ms(409.01), High: ms(502.27)},
 			Windows: []analysis.Window{{First: 1, Last: 2, Start: 20, End: 60}}, Breach: 2, Samples: 4,
 			Worst: analysis.Peak{Figure: ms(5182.36), Index: 2, Second: 40}, Demand: analysis.Peak{Index: -1},
 			Events: []analysis.Event{

@@ -3,7 +3,6 @@ package report
 import (
 	"encoding/json"
 	"encoding/xml"
-	"fmt"
 	"html"
 	"io"
 	"math"
@@ -35,25 +34,39 @@ func plain(name, s string) string {
 
 // Every form names the same verdict for every finding and gives the reason of
 // every FAIL.
-func TestFormsAgree(t *testing.T) {
-	f := fixture()
+func TestFormsAgree(t *testing.T) { checkForms(t, fixture()) }
+
+func checkForms(t *testing.T, f *analysis.Findings) {
+	t.Helper()
 	out := map[string]string{}
 	for name, fn := range forms {
-		out[name] = plain(name, write(t, fn, f, Options{}))
+		out[name] = write(t, fn, f, Options{})
 	}
-	for _, fd := range f.List {
+	_, suites := parseJUnit(t, out["junit"])
+	var back jsonReport
+	if err := json.Unmarshal([]byte(out["json"]), &back); err != nil {
+		t.Fatal(err)
+	}
+	if len(suites) < len(f.List) || len(back.Findings) != len(f.List) {
+		t.Fatalf("%d findings, %d suites, %d in JSON", len(f.List), len(suites), len(back.Findings))
+	}
+	for name := range out {
+		out[name] = plain(name, out[name])
+	}
+	for i, fd := range f.List {
 		v := fd.Verdict.String()
-		want := map[string]string{
-			"text":     composer{}.badge(fd.Verdict) + "  " + fd.Title,
-			"markdown": "## " + composer{}.badge(fd.Verdict) + " " + fd.Title,
-			"json":     fmt.Sprintf("\"title\": %q,\n      \"verdict\": %q", fd.Title, v),
-		}
-		for name, s := range want {
+		for name, s := range map[string]string{
+			"text":     composer{}.badge(fd.Verdict) + "  " + line(fd.Title),
+			"markdown": "## " + composer{}.badge(fd.Verdict) + " " + line(fd.Title),
+		} {
 			if !strings.Contains(out[name], s) {
 				t.Errorf("%s does not say %q", name, s)
 			}
 		}
-		suite := suiteOf(t, out["junit"], fd.Title)
+		if got := back.Findings[i]; got.Verdict != v || got.Key != fd.Key {
+			t.Errorf("JSON says %s of %s, want %s of %s", got.Verdict, got.Key, v, fd.Key)
+		}
+		suite := suites[i]
 		if got := suite.property("verdict"); got != v {
 			t.Errorf("JUnit says %q of %s, want %s", got, fd.Title, v)
 		}
@@ -62,9 +75,12 @@ func TestFormsAgree(t *testing.T) {
 		}
 		if fd.Verdict == analysis.Fail {
 			for name, s := range out {
-				if !strings.Contains(s, fd.Why) {
+				if name != "json" && !strings.Contains(s, line(fd.Why)) {
 					t.Errorf("%s lacks the reason %q", name, fd.Why)
 				}
+			}
+			if back.Findings[i].Why != fd.Why {
+				t.Errorf("JSON gives the reason %q, want %q", back.Findings[i].Why, fd.Why)
 			}
 		}
 	}
@@ -123,18 +139,6 @@ func parseJUnit(t *testing.T, s string) (total parsedSuite, suites []parsedSuite
 		t.Fatalf("not XML: %v", err)
 	}
 	return all.parsedSuite, all.Suites
-}
-
-func suiteOf(t *testing.T, s, title string) parsedSuite {
-	t.Helper()
-	_, suites := parseJUnit(t, s)
-	for _, su := range suites {
-		if su.Name == title {
-			return su
-		}
-	}
-	t.Fatalf("no suite %q", title)
-	return parsedSuite{}
 }
 
 func TestJUnitCounts(t *testing.T) {

@@ -68,25 +68,24 @@ func (c composer) autoscaling(s *section, a *analysis.Autoscaling) {
 	}
 }
 
-// sloText states the objective, or the bounds within which it must lie.
+// sloText states the objective and where it comes from, or the bounds within
+// which it must lie.
 func sloText(o analysis.SLO) string {
-	var s string
+	low, high := o.Low.Text(model.Milliseconds), o.High.Text(model.Milliseconds)
 	switch {
 	case o.Limit.OK():
-		s = "p99 TTFT ≤ " + o.Limit.Text(model.Milliseconds)
+		return join(" · ", "p99 TTFT ≤ "+o.Limit.Text(model.Milliseconds), o.Source)
+	case o.Source != "":
+		return o.Source
 	case o.Low.OK() && o.High.OK():
-		s = "not stated; between " + o.Low.Text(model.Milliseconds) + " (not over) and " + o.High.Text(model.Milliseconds) + " (over)"
+		return "not stated; between " + low + " (not over) and " + high + " (over)"
 	case o.Low.OK():
-		s = "not stated; above " + o.Low.Text(model.Milliseconds) + ", which is not over"
+		return "not stated; above " + low + ", which is not over"
 	case o.High.OK():
-		s = "not stated; below " + o.High.Text(model.Milliseconds) + ", which is over"
+		return "not stated; below " + high + ", which is over"
 	default:
-		s = "not stated"
+		return "not stated"
 	}
-	if o.Source != "" {
-		s += " · " + o.Source
-	}
-	return s
 }
 
 // worstIn returns the worst p99 TTFT of a window and the second it stands at.
@@ -119,8 +118,9 @@ func scalingText(a *analysis.Autoscaling) string {
 	return s
 }
 
-// coldStart appends the phases of each profile, longest first, and the saving.
-func coldStart(s *section, cs *analysis.ColdStart) {
+// coldStart appends the phases of each profile, longest first, the saving, and
+// what ties them to a timeline unless the sentence has said it.
+func coldStart(s *section, cs *analysis.ColdStart, said string) {
 	if cs.Saved.OK() {
 		saved := cs.Saved.Text(model.Seconds)
 		if cs.Factor.OK() {
@@ -144,7 +144,9 @@ func coldStart(s *section, cs *analysis.ColdStart) {
 		s.tab(p.Data.Name, t)
 	}
 	for _, tie := range cs.Tie {
-		s.para("", tie)
+		if !strings.Contains(said, tie) {
+			s.para("", tie)
+		}
 	}
 }
 

@@ -93,6 +93,6 @@ func Markdown(w io.Writer, f *analysis.Findings, o Options) error {
 // channel: its badge, why, and everything behind it.
 func FindingMarkdown(f analysis.Finding) string {
 	var m markdown
-	m.section(findingSection(f, Options{}), 3)
+	m.section(composer{alone: true}.finding(f), 3)
 	return m.b.String()
 }

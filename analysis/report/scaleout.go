@@ -60,7 +60,7 @@ func basis(so *analysis.ScaleOut) string {
 func (c composer) matrix(so *analysis.ScaleOut) *table {
 	head := []string{"verdict", "criterion", "limit"}
 	for _, t := range so.Topologies {
-		head = append(head, t.Label)
+		head = append(head, c.topology(t))
 	}
 	tab := newTable(head...)
 	for i := 2; i < len(head); i++ {
@@ -71,9 +71,8 @@ func (c composer) matrix(so *analysis.ScaleOut) *table {
 		for i := range so.Topologies {
 			cell := model.Dash
 			if i < len(cr.Cells) {
-				g := cr.Cells[i]
-				row[2] = limitText(g)
-				cell = c.mark(g.Verdict) + " " + observedText(g)
+				row[2] = limitText(cr.Cells[i])
+				cell = c.cell(so, cr.Cells[i])
 			}
 			row = append(row, cell)
 		}
@@ -82,10 +81,28 @@ func (c composer) matrix(so *analysis.ScaleOut) *table {
 	return tab
 }
 
+// cell is a gate in the matrix: its mark and figure, and whose figure it is where
+// a topology fails on another's. The baseline against itself is a dash.
+func (c composer) cell(so *analysis.ScaleOut, g analysis.Gate) string {
+	if g.Verdict == analysis.Info && !g.Observed.OK() {
+		return model.Dash
+	}
+	s := c.mark(g.Verdict) + " " + observedText(g)
+	if g.Whose == "" || g.Whose == g.Scope {
+		return s
+	}
+	for _, t := range so.Topologies {
+		if t.Label != "" && strings.HasPrefix(g.Whose, t.Label) {
+			return s + " by " + c.topology(t)
+		}
+	}
+	return s + " by " + g.Whose
+}
+
 // medians appends one row a metric and topology: median, range, n and change.
 // Metrics without a single figure are named below the table.
 func (c composer) medians(s *section, so *analysis.ScaleOut) {
-	tab := newTable("metric", "topology", "median", "min–max", "n", "change", "", "stable").numbers(2, 3, 4, 5)
+	tab := newTable("metric", "topology", "median", "min–max", "n", "change", "in words", "stable").numbers(2, 3, 4, 5)
 	tab.group = true
 	restarts := "EPP restarts, sum"
 	if c.narrow() {
@@ -111,7 +128,11 @@ func (c composer) medians(s *section, so *analysis.ScaleOut) {
 				value = t.Metrics[m].Sum
 			}
 			percent, word := changeText(so, m, i)
-			c.spread(tab, name, t, value, t.Metrics[m], m.Metric().Unit, percent, word)
+			sp := t.Metrics[m]
+			if m.Summed() {
+				sp.Unstable = false // a spread does not unsettle a sum
+			}
+			c.spread(tab, name, t, value, sp, m.Metric().Unit, percent, word)
 		}
 	}
 	for i, t := range so.Topologies {
@@ -125,20 +146,25 @@ func (c composer) medians(s *section, so *analysis.ScaleOut) {
 	s.para("no figures for", strings.Join(empty, ", "))
 }
 
+// topology names a topology, on a narrow page as the board does: "4×".
+func (c composer) topology(t analysis.Topology) string {
+	if c.narrow() {
+		return strconv.Itoa(t.Replicas) + "×"
+	}
+	return t.Label
+}
+
 // spread adds one row of medians. On a narrow page the range shares the unit of
 // the median beside it, and the topology is written as the board does.
 func (c composer) spread(tab *table, name string, t analysis.Topology, value model.Figure, sp analysis.Spread, u model.Unit, percent, word string) {
-	label, within, stable := t.Label, u, ""
-	if c.narrow() {
-		label = strconv.Itoa(t.Replicas) + "×"
-		if u != model.Share {
-			within = model.None
-		}
+	within, stable := u, ""
+	if c.narrow() && u != model.Share {
+		within = model.None
 	}
 	if sp.Unstable {
 		stable = unstable(sp)
 	}
-	tab.add(name, label, value.Text(u), span(sp.Min, sp.Max, within), repeats(sp), percent, word, stable)
+	tab.add(name, c.topology(t), value.Text(u), span(sp.Min, sp.Max, within), repeats(sp), percent, word, stable)
 }
 
 // repeats returns how many repeats stand behind a figure: "3", or "2 of 3".

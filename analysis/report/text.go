@@ -21,7 +21,7 @@ func newPrinter(o Options) *printer { return &printer{o: o} }
 func (p *printer) spell(s string) string { return spell(s, p.o.ASCII) }
 
 func (p *printer) page(pg page) {
-	c := composer{p.o}
+	c := composer{o: p.o}
 	p.line(p.spell(c.badge(pg.verdict)) + indent + p.spell(pg.summary))
 	if pg.source != "" {
 		p.line(p.spell(pg.source))
@@ -40,7 +40,7 @@ func (p *printer) line(s string) {
 
 // board writes one row a finding; a row that is too long goes on below its why.
 func (p *printer) board(rows []boardRow) {
-	c := composer{p.o}
+	c := composer{o: p.o}
 	badges, titles := 0, 0
 	for _, r := range rows {
 		badges = max(badges, cells(c.badge(r.verdict)))
@@ -79,7 +79,7 @@ func (p *printer) wrapped(first, rest, text string) {
 func (p *printer) section(s section) {
 	title := p.spell(s.title)
 	if s.judged {
-		title = composer{p.o}.badge(s.verdict) + indent + title
+		title = composer{o: p.o}.badge(s.verdict) + indent + title
 	}
 	p.line("")
 	p.line(title)

@@ -21,7 +21,10 @@ var (
 const narrowBelow = 112
 
 // composer builds the parts of a page under one set of options.
-type composer struct{ o Options }
+type composer struct {
+	o     Options
+	alone bool // the finding stands without a board above it, which would say why
+}
 
 // narrow reports whether the page is so narrow that tables give up what other
 // columns imply.
@@ -94,9 +97,9 @@ func usedText(g analysis.Gate) string {
 	return model.Of(math.Round(u * 100)).Text(model.Percent)
 }
 
-// samplesText returns the number of samples behind a gate.
+// samplesText returns the number of samples behind a gate's figure.
 func samplesText(g analysis.Gate) string {
-	if g.NotInFile && g.N == 0 {
+	if g.NotInFile {
 		return model.Dash
 	}
 	return strconv.Itoa(g.N)
