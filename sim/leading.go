@@ -34,11 +34,17 @@ func (p Leading) Validate() error {
 
 // For returns the decider of one run.
 func (p Leading) For(f Fleet) Decider {
-	if !p.FixedLead {
-		// What is decided now serves from the first interval after its boot.
-		p.Lead = f.ColdStart + f.Interval
-	}
+	p.Lead = p.lead(f.ColdStart, f.Interval)
 	return &leading{p, f}
+}
+
+// lead returns how far ahead the policy looks: by default to where what is
+// decided now serves at the latest, one interval after its boot.
+func (p Leading) lead(coldStart, interval float64) float64 {
+	if p.FixedLead {
+		return p.Lead
+	}
+	return coldStart + interval
 }
 
 type leading struct {

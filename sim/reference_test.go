@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"scaledeck/model"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -159,4 +161,20 @@ func sharedFile(t testing.TB, elem ...string) []byte {
 		t.Skipf("the shared material is not there: %v", err)
 	}
 	return raw
+}
+
+// timelineRows returns a timeline's samples for comparing.
+func timelineRows(t *model.Timeline) [][]model.Figure {
+	out := [][]model.Figure{{t.ColdStartSeconds, t.PeakKVUtilization, t.PeakP99TTFT, t.MaxReady, t.BreachWindows, t.SLO}}
+	for i := range t.Len() {
+		row := []model.Figure{t.Seconds.At(i)}
+		for m := range t.Figures {
+			row = append(row, t.Figures[m].At(i))
+		}
+		if t.Breached[i].Value {
+			row = append(row, model.Of(1))
+		}
+		out = append(out, row)
+	}
+	return out
 }
