@@ -21,35 +21,34 @@ type clause struct {
 	sign    float64 // of the number in Rule.Unit: a loss of 15 % is a change of −15 %
 }
 
-// clauses returns the wordings that are understood. A clause must match as a
-// whole: "no more than 15% loss at 4 replicas" is another rule, and no number is
-// taken from words whose sense is not known.
-func clauses() []clause {
-	full := func(p string) *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^` + strings.ReplaceAll(p, "N", `(\d{1,6}(?:\.\d{1,6})?)`) + `$`)
-	}
-	return []clause{
-		{RuleOfferedLoad, full(`per-GPU offered load within N ?%`), 1},
-		{RuleServed, full(`no more than N ?% served-RPS-per-GPU loss`), -1},
-		{RulePremiumTTFT, full(`no more than N ?% premium burst p95 TTFT regression`), 1},
-		{RuleNon200, full(`(?:zero|no|no more than N) non-200 responses(?: in every topology)?`), 1},
-		{RuleRestarts, full(`(?:zero|no|no more than N) (?:endpoint picker|EPP) restarts(?: in every topology)?`), 1},
-	}
+// clauses are the wordings that are understood. A clause must match as a whole:
+// "no more than 15% loss at 4 replicas" is another rule, and no number is taken
+// from words whose sense is not known.
+var clauses = [...]clause{
+	{RuleOfferedLoad, anchored(`per-GPU offered load within N ?%`), 1},
+	{RuleServed, anchored(`no more than N ?% served-RPS-per-GPU loss`), -1},
+	{RulePremiumTTFT, anchored(`no more than N ?% premium burst p95 TTFT regression`), 1},
+	{RuleNon200, anchored(`(?:zero|no|no more than N) non-200 responses(?: in every topology)?`), 1},
+	{RuleRestarts, anchored(`(?:zero|no|no more than N) (?:endpoint picker|EPP) restarts(?: in every topology)?`), 1},
+}
+
+// anchored returns a pattern that matches a clause from end to end, N being a number.
+func anchored(pattern string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^` + strings.ReplaceAll(pattern, "N", `(\d{1,6}(?:\.\d{1,6})?)`) + `$`)
 }
 
 // statedLimits reads the limits out of a criteria sentence, by rule ID and in
 // the rule's unit, and returns the clauses that it did not understand. A rule
 // that is stated twice is not understood either.
 func statedLimits(criteria string) (limits map[string]model.Figure, unread []string) {
-	known := clauses()
-	limits = make(map[string]model.Figure, len(known))
+	limits = make(map[string]model.Figure, len(clauses))
 	twice := make(map[string]bool)
 	for part := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(criteria), "."), ", ") {
 		text := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(part), "and "))
 		if text == "" {
 			continue
 		}
-		id, limit, ok := readClause(known, text)
+		id, limit, ok := readClause(text)
 		if _, before := limits[id]; ok && before {
 			twice[id] = true
 			ok = false
@@ -66,8 +65,8 @@ func statedLimits(criteria string) (limits map[string]model.Figure, unread []str
 	return limits, unread
 }
 
-func readClause(known []clause, text string) (string, model.Figure, bool) {
-	for _, c := range known {
+func readClause(text string) (string, model.Figure, bool) {
+	for _, c := range clauses {
 		m := c.pattern.FindStringSubmatch(text)
 		if m == nil {
 			continue

@@ -44,6 +44,7 @@ func (f Finding) Against(baseline int, o Options) Finding {
 // replica that is what the file compares with, and where there are none the
 // smallest is the nearest to it.
 func assess(doc *model.Document, o Options, baseline int) *ScaleOut {
+	o.Policy = o.policy() // once, and not for every cell
 	s := &ScaleOut{Data: doc.ScaleOut, Topologies: topologies(doc.ScaleOut), Baseline: max(baseline, 0)}
 	j := scaleOutJudge{doc: doc, s: s, o: o}
 	j.stated, _ = statedLimits(doc.ScaleOut.Decision.Criteria)

@@ -282,21 +282,11 @@ func nearest(s *ScaleOut) (Gate, bool) {
 	return best, most >= 0
 }
 
-// used returns how much of its limit a gate uses, in the direction of the limit:
-// a gain against a limited loss uses none of it.
+// used returns how much of its limit a gate uses, none where it is on the far
+// side of zero: a gain uses nothing of a limited loss.
 func used(g Gate) (float64, bool) {
-	o, okO := g.Observed.Get()
-	l, okL := g.Limit.Get()
-	if !okO || !okL || l == 0 {
-		return 0, false
-	}
-	if g.Rule.Magnitude {
-		o = abs(o)
-	}
-	if l > 0 && o > 0 && (g.Rule.Op == AtLeast || g.Rule.Op == Above) {
-		return l / o, true
-	}
-	return max(o/l, 0), true
+	v, ok := g.Used().Get()
+	return max(v, 0), ok
 }
 
 // metricLabel returns what the screens call the metric a gate is about.

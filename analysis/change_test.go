@@ -1,0 +1,125 @@
+package analysis
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"scaledeck/model"
+)
+
+func TestChangePercent(t *testing.T) {
+	of := model.Of
+	tests := []struct {
+		name        string
+		value, base model.Figure
+		want        model.Figure // to two decimals
+		why         string
+	}{
+		{"offered, 2", of(4.33), of(4.319), of(0.25), ""},
+		{"offered, 4", of(4.306), of(4.319), of(-0.3), ""},
+		{"served, 2", of(4.317), of(4.293), of(0.56), ""},
+		{"served, 4", of(4.302), of(4.293), of(0.21), ""},
+		{"TTFT, 2", of(340.03), of(374.167), of(-9.12), ""},
+		{"TTFT, 4", of(321.926), of(374.167), of(-13.96), ""},
+		{"nothing to nothing", of(0), of(0), of(0), ""},
+		{"from zero", of(1), of(0), model.Figure{}, "baseline is 0, relative change undefined"},
+		{"from a negative", of(1), of(-1), model.Figure{}, "baseline is negative, relative change undefined"},
+		{"to zero", of(0), of(2), of(-100), ""},
+		{"no figure", model.Missing(model.Null), of(2), model.Missing(model.Null), "no figure: null"},
+		{"no baseline", of(2), model.Figure{}, model.Figure{}, "no baseline figure: absent"},
+		{"out of range", of(1e308), of(1e-308), model.Missing(model.NotFinite), "the change is too large for a number"},
+	}
+	for _, tt := range tests {
+		got, why := changePercent(tt.value, tt.base)
+		if round2(got) != tt.want || why != tt.why {
+			t.Errorf("%s: %v %q, want %v %q", tt.name, round2(got), why, tt.want, tt.why)
+		}
+	}
+}
+
+// TestRound2 holds both ways to round a tie against the figures of the known
+// file: they agree on all of them, since none is exactly halfway.
+func TestRound2(t *testing.T) {
+	for _, pair := range [][2]float64{{4.33, 4.319}, {4.306, 4.319}, {4.317, 4.293}, {4.302, 4.293}, {340.03, 374.167}, {321.926, 374.167}} {
+		c, _ := changePercent(model.Of(pair[0]), model.Of(pair[1]))
+		away := math.Round(c.Value*100) / 100
+		if got := round2(c); got.Value != away {
+			t.Errorf("%v: %v to even, %v away from zero", pair, got.Value, away)
+		}
+	}
+	for in, want := range map[float64]float64{0.125: 0.12, 0.375: 0.38, -0.125: -0.12, 2.675: 2.67, 1e300: 1e300} {
+		if got := round2(model.Of(in)); got != model.Of(want) {
+			t.Errorf("round2(%v) = %v, want %v", in, got, want)
+		}
+	}
+	if got := round2(model.Missing(model.Null)); got.State != model.Null {
+		t.Errorf("a missing figure rounds to %v", got)
+	}
+}
+
+func TestChangeWord(t *testing.T) {
+	spread := func(values ...float64) Spread {
+		figures := make([]model.Figure, len(values))
+		for i, v := range values {
+			figures[i] = model.Of(v)
+		}
+		return spreadOf(figures, nil)
+	}
+	tests := []struct {
+		name      string
+		now, base Spread
+		better    model.Better
+		word      string
+		basis     string
+	}{
+		{"apart and lower is better", spread(1, 2, 3), spread(4, 5, 6), model.Lower, "better", "do not overlap; no difference test can reach 0.05"},
+		{"apart and lower is worse", spread(4, 5, 6), spread(1, 2, 3), model.Lower, "worse", "3 and 3 repeats do not overlap"},
+		{"apart and higher is better", spread(4, 5, 6), spread(1, 2, 3), model.Higher, "better", "do not overlap"},
+		{"apart, neither way good", spread(4, 5, 6), spread(1, 2, 3), model.Neither, "higher", "do not overlap"},
+		{"apart, neither way good, down", spread(1, 2, 3), spread(4, 5, 6), model.Neither, "lower", "do not overlap"},
+		{"overlap", spread(1, 3, 5), spread(2, 4, 6), model.Lower, "within noise", "overlap"},
+		{"touching is overlap", spread(1, 2, 3), spread(3, 4, 5), model.Lower, "within noise", "overlap"},
+		{"equal medians", spread(1, 2, 3), spread(0, 2, 9), model.Lower, "no change", "equal"},
+		{"one repeat says nothing", spread(1), spread(2, 3), model.Lower, "", ""},
+		{"no repeats", spread(), spread(2, 3), model.Lower, "", ""},
+		{"four a side are tested", spread(1, 2, 3, 4), spread(5, 6, 7, 8), model.Lower, "better", "exact p = 0.029"},
+		{"tested, no difference", spread(1, 3, 5, 7), spread(2, 4, 6, 8), model.Lower, "within noise", "exact p = 0.69"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := changeOf(tt.now, tt.base, tt.better)
+			if c.Word != tt.word || !strings.Contains(c.Basis, tt.basis) {
+				t.Errorf("word %q by %q, want %q by %q", c.Word, c.Basis, tt.word, tt.basis)
+			}
+			if c.Word == "" && c.Reason == "" {
+				t.Error("no word and no reason")
+			}
+		})
+	}
+}
+
+func TestChangeOfKnownTopologies(t *testing.T) {
+	f, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{})
+	tests := []struct {
+		m    model.RunMetric
+		at   int
+		word string
+	}{
+		{model.PremiumBurstP95TTFT, 1, "better"},       // 332–349 below 366–416
+		{model.PremiumBurstP95TTFT, 2, "better"},       // 306–349
+		{model.PremiumBurstP99TTFT, 2, "within noise"}, // 426–711 over 502–714
+		{model.ServedRPSPerGPU, 1, "better"},           // 4.317–4.319 over 4.293–4.296
+		{model.OfferedRPSPerGPU, 2, "lower"},
+		{model.Preemptions, 2, "no change"},
+		{model.StandardBurstP95TTFT, 2, "within noise"}, // 715–886 meets 666–716
+	}
+	for _, tt := range tests {
+		if got := f.ScaleOut.Change(tt.m, tt.at, 0); got.Word != tt.word {
+			t.Errorf("%s at %d: %q (%s), want %q", tt.m.Metric().Key, tt.at, got.Word, got.Basis, tt.word)
+		}
+	}
+	if c := f.ScaleOut.Change(model.Requests, 7, 0); c.Reason == "" || c.Percent.OK() {
+		t.Errorf("an index outside: %+v", c)
+	}
+}

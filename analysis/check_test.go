@@ -1,0 +1,161 @@
+package analysis
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"scaledeck/model"
+)
+
+// checkAt returns the check of one pointer that has the given claim or the first.
+func checkAt(t *testing.T, checks []Check, pointer string) Check {
+	t.Helper()
+	for _, c := range checks {
+		if c.Pointer == pointer {
+			return c
+		}
+	}
+	t.Fatalf("no check of %s", pointer)
+	return Check{}
+}
+
+func TestScaleOutChecks(t *testing.T) {
+	const two = "/decision/comparisons_to_one_replica/2"
+	tests := []struct {
+		name    string
+		edit    func(s *model.ScaleOut)
+		pointer string
+		want    Check
+		verdict Verdict
+	}{
+		{"a median", func(s *model.ScaleOut) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(4.695) },
+			"/topologies/1/median_max_kv_cache_pct",
+			Check{Claimed: "4.695 %", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: Differs}, Pass},
+		{"a median that a gate uses", func(s *model.ScaleOut) { s.Topologies[0].Figures[model.PremiumBurstP95TTFT] = model.Of(300) },
+			"/topologies/1/median_premium_burst_p95_ttft_ms",
+			Check{Claimed: "300 ms", Recomputed: "374.167 ms", Rule: "median of 3 rows", Result: Differs}, Undecided},
+		{"dust is no difference", func(s *model.ScaleOut) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(4.514000000000001) },
+			"/topologies/1/median_max_kv_cache_pct",
+			Check{Claimed: "4.514 %", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: Reproduced}, Pass},
+		{"a claim that is not there", func(s *model.ScaleOut) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Missing(model.Null) },
+			"/topologies/1/median_max_kv_cache_pct",
+			Check{Claimed: "null", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: NotCheckable}, Pass},
+		{"a sum", func(s *model.ScaleOut) { s.Topologies[2].Figures[model.HTTPNon200] = model.Of(7) },
+			"/topologies/4/http_non_200",
+			Check{Claimed: "7", Recomputed: "0", Rule: "sum over 3 rows", Result: Differs}, Undecided},
+		{"a change", func(s *model.ScaleOut) { s.Decision.Comparisons[0].OfferedChange = model.Of(0.26) },
+			two + "/offered_rps_per_gpu_change_pct",
+			Check{Claimed: "0.26 %", Recomputed: "0.25 %", Result: Differs}, Pass},
+		{"a match", func(s *model.ScaleOut) { s.Decision.Comparisons[0].LoadMatched = model.FlagOf(false) },
+			two + "/offered_load_matched",
+			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Pass},
+		{"a pass", func(s *model.ScaleOut) { s.Decision.Comparisons[0].Pass = model.FlagOf(false) },
+			two + "/pass",
+			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Pass},
+		{"a pass under one reading only", func(s *model.ScaleOut) {
+			s.Rows[6].Figures[model.HTTP200], s.Rows[6].Figures[model.HTTPNon200] = model.Of(4649), model.Of(1)
+			s.Topologies[2].Figures[model.HTTPNon200] = model.Of(1)
+		}, two + "/pass",
+			Check{Claimed: "true", Recomputed: "true, or false where every topology must be free of them", Result: Ambiguous}, Fail},
+		{"the whole", func(s *model.ScaleOut) { s.Decision.ScaleOutPass = model.FlagOf(false) },
+			"/decision/scale_out_pass",
+			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Pass},
+		{"the whole, not stated", func(s *model.ScaleOut) { s.Decision.ScaleOutPass = model.Flag{} },
+			"/decision/scale_out_pass",
+			Check{Claimed: "absent", Recomputed: "true", Result: NotCheckable}, Pass},
+		{"no baseline to compare with", func(s *model.ScaleOut) { s.Rows, s.Topologies = s.Rows[3:], s.Topologies[1:] },
+			"/decision/comparisons_to_one_replica/4",
+			Check{Rule: "the file has no rows at 1 replica", Result: NotCheckable}, Pass},
+		{"a key that is no number", func(s *model.ScaleOut) {
+			s.Topologies = append(s.Topologies, model.Topology{Pointer: "/topologies/x", Key: "x"})
+		}, "/topologies/x", Check{Rule: "the key is no number of replicas, or stands twice", Result: NotCheckable}, Pass},
+		{"a topology without claims", func(s *model.ScaleOut) { s.Topologies = s.Topologies[:2] },
+			"/topologies", Check{Rule: "the file states none", Result: NotCheckable}, Pass},
+		{"a row that does not add up", func(s *model.ScaleOut) { s.Rows[1].Figures[model.HTTP200] = model.Of(1160) },
+			"/rows/1/requests",
+			Check{Claimed: "http_200 + http_non_200 = requests", Recomputed: "http_200 1160, http_non_200 0, requests 1166", Result: Differs}, Undecided},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := freeOfErrors()
+			tt.edit(s)
+			f, checks := judgeScaleOut(fileOf(s), Options{})
+			got := checkAt(t, checks, tt.pointer)
+			if got.File != "scale.json" || got.Claim == "" || got.Rule == "" {
+				t.Errorf("incomplete: %+v", got)
+			}
+			got.File, got.Pointer, got.Claim = "", "", ""
+			if tt.want.Rule == "" {
+				got.Rule = ""
+			}
+			if d := cmp.Diff(tt.want, got); d != "" {
+				t.Error(d)
+			}
+			if f.Verdict != tt.verdict {
+				t.Errorf("verdict %v, want %v: %s", f.Verdict, tt.verdict, f.Sentence)
+			}
+		})
+	}
+}
+
+// TestChecksKeepToTheFilesLimits: a limit set by flag changes our verdict and
+// not whether the file was true to itself.
+func TestChecksKeepToTheFilesLimits(t *testing.T) {
+	o := Options{Limits: map[string]float64{RulePremiumTTFT: -50, RuleOfferedLoad: 0.001}}
+	f, checks := judgeScaleOut(fileOf(freeOfErrors()), o)
+	if f.Verdict == Pass {
+		t.Error("the flags have no effect")
+	}
+	for _, c := range checks {
+		if c.Result == Differs {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestDurationCheck(t *testing.T) {
+	find := func(s *model.ScaleOut) Check {
+		_, checks := judgeScaleOut(fileOf(s), Options{})
+		for _, c := range checks {
+			if c.Claimed == "duration not in the file" {
+				return c
+			}
+		}
+		t.Fatal("no check of the duration")
+		return Check{}
+	}
+	// 1166 / 4.3195 = 269.939, 2338/2 / 4.3305 = 269.946; 1166 / 4.3185 = 270.001.
+	if c := find(knownScaleOut()); c.Result != Reproduced || c.Recomputed != "269.946 to 270.001 s fits every row; 270 s is the only whole second" {
+		t.Errorf("%v: %s", c.Result, c.Recomputed)
+	}
+	s := knownScaleOut()
+	s.Rows[0].Figures[model.OfferedRPSPerGPU] = model.Of(4.5)
+	if c := find(s); c.Result != NotCheckable {
+		t.Errorf("runs of different length: %v %s", c.Result, c.Recomputed)
+	}
+	s.Rows[0].Figures[model.OfferedRPSPerGPU] = model.Of(0)
+	if c := find(s); c.Result != NotCheckable || c.Recomputed != "8 of 9 rows have the figures" {
+		t.Errorf("no load: %v %s", c.Result, c.Recomputed)
+	}
+}
+
+func TestRowChecksAreBounded(t *testing.T) {
+	s := knownScaleOut()
+	for range 6 {
+		s.Rows = append(s.Rows, s.Rows...)
+	}
+	for i := range s.Rows {
+		s.Rows[i].Figures[model.HTTP200] = model.Of(1)
+	}
+	_, checks := judgeScaleOut(fileOf(s), Options{})
+	n := 0
+	for _, c := range checks {
+		if c.Rule == "http_200 + http_non_200 = requests" {
+			n++
+		}
+	}
+	if n != maxRowChecks {
+		t.Errorf("%d checks for %d rows that do not add up, want %d", n, len(s.Rows), maxRowChecks)
+	}
+}

@@ -1,0 +1,57 @@
+package analysis
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"scaledeck/model"
+	"scaledeck/model/decode"
+)
+
+// sharedResult reads a result file that lies beside the repository, or skips.
+func sharedResult(t *testing.T, name string) *model.Document {
+	t.Helper()
+	dir, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		if dir == filepath.Dir(dir) {
+			t.Fatal("no go.mod above the test")
+		}
+		dir = filepath.Dir(dir)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "..", "shared", "results", name))
+	if err != nil {
+		t.Skipf("the result files are not beside the repository: %v", err)
+	}
+	doc, issues := decode.Decode(name, data, decode.Options{})
+	if doc == nil {
+		t.Fatalf("not decoded: %v", issues)
+	}
+	return doc
+}
+
+// TestRealScaleOut judges the known file itself: the same figures, verdict and
+// words as our own table of it, and nothing to complain of.
+func TestRealScaleOut(t *testing.T) {
+	doc := sharedResult(t, "multi-replica-scaling.json")
+	j := Judge(&model.Snapshot{Files: []model.File{{Key: "k", Name: doc.File, Doc: doc}}}, Options{})
+	if len(j.List) != 1 || len(j.Issues) != 0 {
+		t.Fatalf("%d findings, issues %v", len(j.List), j.Issues)
+	}
+	assertKnown(t, j.List[0], j.Checks)
+	ours, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{})
+	if d := cmp.Diff([]string{ours.Title, ours.Why, ours.Sentence}, []string{j.List[0].Title, j.List[0].Why, j.List[0].Sentence}); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(ours.ScaleOut.Topologies, j.List[0].ScaleOut.Topologies); d != "" {
+		t.Errorf("our table of the file is not the file: %s", d)
+	}
+}
