@@ -21,22 +21,26 @@ func (d *decoder) autoscaling(o *object) {
 	if !d.wantObject("an object of policies") {
 		return
 	}
+	left := 0
 	for o := d.object(); d.member(&o); {
 		switch d.repeat(&o) {
 		case same:
 		case differs:
-			for i := range a.Timelines {
-				if t := &a.Timelines[i]; t.Pointer == d.pointer() {
-					*t = distrustedTimeline(t)
-				}
+			if i, ok := d.earlier(&o); ok {
+				a.Timelines[i] = distrustedTimeline(&a.Timelines[i])
 			}
 		default:
+			if d.full(len(a.Timelines), &left) {
+				continue
+			}
+			d.put(len(a.Timelines))
 			a.Timelines = append(a.Timelines, model.Timeline{Pointer: d.pointer(), Name: clean(o.key)})
 			if d.wantObject("a policy with its timeline") {
 				d.timeline(&a.Timelines[len(a.Timelines)-1])
 			}
 		}
 	}
+	d.tellLeft(begin, left)
 	if len(a.Timelines) == 0 && !d.failed {
 		d.issue(begin, model.Warning, model.CodeMissing, "no policies: expected at least one")
 	}

@@ -73,26 +73,38 @@ func (d *decoder) rollouts(o *object) {
 	if !d.wantObject("an object of rollouts") {
 		return
 	}
+	left := 0
 	for o := d.object(); d.member(&o); {
 		switch d.repeat(&o) {
 		case same:
 		case differs:
-			for i := range c.Rollouts {
-				if r := &c.Rollouts[i]; r.Pointer == d.pointer() {
-					flag := model.Flag{State: model.Duplicated}
-					*r = model.Rollout{Pointer: r.Pointer, Name: r.Name, Completed: flag, RolledBack: flag, FinalPercent: model.Missing(model.Duplicated)}
-				}
+			if i, ok := d.earlier(&o); ok {
+				c.Rollouts[i] = distrustedRollout(&c.Rollouts[i])
 			}
 		default:
+			if d.full(len(c.Rollouts), &left) {
+				continue
+			}
 			r := model.Rollout{Pointer: d.pointer(), Name: clean(o.key)}
 			if d.wantObject("a rollout") {
 				d.rollout(&r)
 			}
+			d.put(len(c.Rollouts))
 			c.Rollouts = append(c.Rollouts, r)
 		}
 	}
+	d.tellLeft(begin, left)
 	if len(c.Rollouts) == 0 && !d.failed {
 		d.issue(begin, model.Warning, model.CodeMissing, "no rollouts: expected at least one")
+	}
+}
+
+// distrustedRollout returns what is left of a rollout that stands twice.
+func distrustedRollout(r *model.Rollout) model.Rollout {
+	flag := model.Flag{State: model.Duplicated}
+	return model.Rollout{
+		Pointer: r.Pointer, Name: r.Name,
+		Completed: flag, RolledBack: flag, FinalPercent: model.Missing(model.Duplicated),
 	}
 }
 
@@ -136,12 +148,13 @@ func (d *decoder) stages(o *object, dst *[]model.Stage) {
 	if !d.wantArray("a list of stages") {
 		return
 	}
-	n := 0
+	n, left := 0, 0
 	for l := d.list(); d.element(&l); n++ {
-		if d.wantObject("a stage") {
+		if !d.full(len(*dst), &left) && d.wantObject("a stage") {
 			*dst = append(*dst, d.stage())
 		}
 	}
+	d.tellLeft(begin, left)
 	if n == 0 && !d.failed {
 		d.issue(begin, model.Warning, model.CodeMissing, "no stages: expected at least one")
 	}

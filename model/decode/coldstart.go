@@ -20,23 +20,27 @@ func (d *decoder) coldStart(o *object) {
 	if !d.wantObject("an object of start-up profiles") {
 		return
 	}
+	left := 0
 	for o := d.object(); d.member(&o); {
 		switch d.repeat(&o) {
 		case same:
 		case differs:
-			for i := range c.Profiles {
-				if p := &c.Profiles[i]; p.Pointer == d.pointer() {
-					p.Phases, p.Total = nil, model.Missing(model.Duplicated)
-				}
+			if i, ok := d.earlier(&o); ok {
+				c.Profiles[i].Phases, c.Profiles[i].Total = nil, model.Missing(model.Duplicated)
 			}
 		default:
+			if d.full(len(c.Profiles), &left) {
+				continue
+			}
 			p := model.Profile{Pointer: d.pointer(), Name: clean(o.key)}
 			if d.wantObject("an object of phases") {
 				d.profile(&p)
 			}
+			d.put(len(c.Profiles))
 			c.Profiles = append(c.Profiles, p)
 		}
 	}
+	d.tellLeft(begin, left)
 	if len(c.Profiles) == 0 && !d.failed {
 		d.issue(begin, model.Warning, model.CodeMissing, "no start-up profiles: expected at least one")
 	}
@@ -44,25 +48,28 @@ func (d *decoder) coldStart(o *object) {
 
 // profile decodes one start-up profile: every key but the total is a phase.
 func (d *decoder) profile(p *model.Profile) {
-	begin := d.pos
+	begin, left := d.pos, 0
 	for o := d.object(); d.member(&o); {
 		if string(o.key) == totalKey {
 			d.figure(&o, &p.Total, &positiveOr0)
 			continue
 		}
-		name := d.pointer()
 		if o.dup >= 0 {
-			for i := range p.Phases {
-				if p.Phases[i].Pointer == name {
-					d.figure(&o, &p.Phases[i].Seconds, &positiveOr0)
-					break
-				}
+			if i, ok := d.earlier(&o); ok {
+				d.figure(&o, &p.Phases[i].Seconds, &positiveOr0)
+			} else {
+				d.stray() // the first was left out too
 			}
 			continue
 		}
-		phase := model.Phase{Pointer: name, Name: clean(o.key)}
+		if d.full(len(p.Phases), &left) {
+			continue
+		}
+		phase := model.Phase{Pointer: d.pointer(), Name: clean(o.key)}
 		d.figure(&o, &phase.Seconds, &positiveOr0)
+		d.put(len(p.Phases))
 		p.Phases = append(p.Phases, phase)
 	}
+	d.tellLeft(begin, left)
 	d.require(begin, totalKey, p.Total, &positiveOr0)
 }

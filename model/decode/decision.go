@@ -43,6 +43,7 @@ func (d *decoder) comparisons(o *object, dst *[]model.Comparison) {
 		*dst = nil
 		return
 	}
+	begin, left := d.pos, 0
 	if !d.wantObject("an object of comparisons") {
 		return
 	}
@@ -50,19 +51,22 @@ func (d *decoder) comparisons(o *object, dst *[]model.Comparison) {
 		switch d.repeat(&o) {
 		case same:
 		case differs:
-			for i := range *dst {
-				if c := &(*dst)[i]; c.Pointer == d.pointer() {
-					*c = distrustedComparison(c)
-				}
+			if i, ok := d.earlier(&o); ok {
+				(*dst)[i] = distrustedComparison(&(*dst)[i])
 			}
 		default:
+			if d.full(len(*dst), &left) {
+				continue
+			}
 			c := model.Comparison{Pointer: d.pointer(), Key: clean(o.key), Replicas: d.keyNumber(&o)}
 			if d.wantObject("a comparison") {
 				d.comparison(&c)
 			}
+			d.put(len(*dst))
 			*dst = append(*dst, c)
 		}
 	}
+	d.tellLeft(begin, left)
 	slices.SortStableFunc(*dst, func(a, b model.Comparison) int { return byReplicas(a.Replicas, b.Replicas) })
 }
 

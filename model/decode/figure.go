@@ -83,7 +83,7 @@ func (d *decoder) precision(at int) string {
 	case err != nil || math.IsInf(v, 0):
 		return ", and no larger than a float64 holds"
 	case math.Abs(v) >= exact:
-		return ", and digits that a float64 holds"
+		return ", and no whole number past 2^53, since it loses digits"
 	case v == 0:
 		return ", and not so small that a float64 loses it"
 	}

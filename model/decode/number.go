@@ -132,7 +132,7 @@ func exponentOf(data []byte, i int) (power, end int) {
 // badNumber ends the scan at what begins like a number and is none. Where the
 // data stops in it, it may just not be there yet.
 func (s *scanner) badNumber(start, at int) (float64, bool) {
-	if at >= len(s.data) || (s.data[at]|0x20 == 'e' && cutExponent(s.data[at+1:])) {
+	if at >= len(s.data) || cutWord(s.data[start:]) || (s.data[at]|0x20 == 'e' && cutExponent(s.data[at+1:])) {
 		s.pos = len(s.data)
 		s.expected("the rest of a number")
 		return 0, false

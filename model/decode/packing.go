@@ -42,7 +42,7 @@ func (d *decoder) packed() bool {
 	if d.pos >= len(d.data) {
 		what := "empty"
 		if len(d.data) > 0 {
-			what = "empty but for white space"
+			what = "nothing but white space"
 		}
 		d.issues.add(-1, model.Warning, model.CodeEmpty, nil, "%s: expected a result document", what)
 		return false

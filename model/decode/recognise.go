@@ -87,7 +87,9 @@ func (d *decoder) end(k kind) {
 // top reads the object of the top level.
 func (d *decoder) top(r *root) {
 	for o := d.object(); d.member(&o); {
-		r.note(o.key)
+		if o.dup < 0 {
+			r.note(o.key)
+		}
 		switch string(o.key) {
 		case "schema":
 			r.schemaAt = o.at
@@ -140,9 +142,9 @@ func (r *root) describe() string {
 	}
 	switch {
 	case r.schema != "":
-		s += ", which names its schema " + quote([]byte(r.schema))
+		s += ", which names its schema " + quoteAll(r.schema)
 	case r.experiment != "":
-		s += ", which names its experiment " + quote([]byte(r.experiment))
+		s += ", which names its experiment " + quoteAll(r.experiment)
 	case r.version != "":
 		s += ", which gives its version as " + r.version
 	}
@@ -173,14 +175,14 @@ func (d *decoder) isScaleOut(r *root) (is, ok bool) {
 	at := []step{{key: []byte("schema")}}
 	switch major, _, _ := strings.Cut(version, "."); {
 	case family && major != "1":
-		d.issues.add(r.schemaAt, model.Error, model.CodeUnsupported, at, "schema %s is not supported: expected %s", quote([]byte(r.schema)), model.ScaleOutSchema)
+		d.issues.add(r.schemaAt, model.Error, model.CodeUnsupported, at, "schema %s is not supported: expected %s", quoteAll(r.schema), model.ScaleOutSchema)
 		return false, false
 	case family:
 		return true, true
 	case byShape && r.schema == "":
 		d.issues.add(-1, model.Note, model.CodeMissing, at, "absent: read by its shape as %s", model.ScaleOutSchema)
 	case byShape:
-		d.issues.add(r.schemaAt, model.Warning, model.CodeUnsupported, at, "schema %s is not known: read by its shape as %s", quote([]byte(r.schema)), model.ScaleOutSchema)
+		d.issues.add(r.schemaAt, model.Warning, model.CodeUnsupported, at, "schema %s is not known: read by its shape as %s", quoteAll(r.schema), model.ScaleOutSchema)
 	}
 	return byShape, true
 }

@@ -161,6 +161,9 @@ func (d *decoder) absentFields(c *columns, seen, begin int) {
 func (d *decoder) add(c *columns, begin int, figures *[fieldBreached]model.Figure, breached model.Flag) {
 	at, ok := figures[fieldSeconds].Get()
 	if !ok {
+		if t := &c.tallies[fieldSeconds][model.Duplicated]; figures[fieldSeconds].State == model.Duplicated && t.first() {
+			t.issue = d.issue(begin, model.Warning, model.CodeDuplicateKey, "the time stands twice with different values")
+		}
 		return
 	}
 	t := c.timeline

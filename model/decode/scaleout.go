@@ -89,9 +89,9 @@ func (d *decoder) rows(dst *[]model.Run) {
 	}
 	type identity struct{ replicas, repeat float64 }
 	first := make(map[identity]string)
-	n := 0
+	n, left := 0, 0
 	for l := d.list(); d.element(&l); n++ {
-		if !d.wantObject("a run") {
+		if d.full(len(*dst), &left) || !d.wantObject("a run") {
 			continue
 		}
 		run := d.run()
@@ -105,6 +105,7 @@ func (d *decoder) rows(dst *[]model.Run) {
 		}
 		*dst = append(*dst, run)
 	}
+	d.tellLeft(begin, left)
 	if n == 0 {
 		d.issue(begin, model.Warning, model.CodeMissing, "no runs: expected at least one")
 	}
@@ -166,23 +167,27 @@ func (d *decoder) topologies(dst *[]model.Topology) {
 	if !d.wantObject("an object of topologies") {
 		return
 	}
+	left := 0
 	for o := d.object(); d.member(&o); {
 		switch d.repeat(&o) {
 		case same:
 		case differs:
-			for i := range *dst {
-				if (*dst)[i].Pointer == d.pointer() {
-					distrust(&(*dst)[i])
-				}
+			if i, ok := d.earlier(&o); ok {
+				distrust(&(*dst)[i])
 			}
 		default:
+			if d.full(len(*dst), &left) {
+				continue
+			}
 			t := model.Topology{Pointer: d.pointer(), Key: clean(o.key), Replicas: d.keyNumber(&o)}
 			if d.wantObject("a topology") {
 				d.topology(&t)
 			}
+			d.put(len(*dst))
 			*dst = append(*dst, t)
 		}
 	}
+	d.tellLeft(begin, left)
 	if len(*dst) == 0 {
 		d.issue(begin, model.Warning, model.CodeMissing, "no topologies: expected at least one")
 	}

@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"bytes"
 	"encoding/binary"
 
 	"scaledeck/model"
@@ -42,7 +41,7 @@ func (s *scanner) fail(at int, code model.Code, message string) {
 // expected ends the scan at the current position: what stands there is not what
 // the grammar wants.
 func (s *scanner) expected(what string) {
-	if s.pos >= len(s.data) {
+	if s.pos >= len(s.data) || cutWord(s.data[s.pos:]) {
 		s.fail(len(s.data), model.CodeIncomplete, "the file ends in the middle: expected "+what)
 		return
 	}
@@ -86,71 +85,6 @@ func (s *scanner) space() {
 			return
 		}
 	}
-}
-
-// kind is the type of a JSON value.
-type kind uint8
-
-const (
-	kindNone kind = iota // no value begins here
-	kindObject
-	kindArray
-	kindString
-	kindNumber
-	kindTrue
-	kindFalse
-	kindNull
-	kindNotFinite // NaN or an infinity: no JSON
-)
-
-var kindWords = [...]string{
-	kindNone: "nothing", kindObject: "an object", kindArray: "a list", kindString: "text", kindNumber: "a number",
-	kindTrue: "true", kindFalse: "false", kindNull: "null", kindNotFinite: "a number that is not finite",
-}
-
-func (k kind) String() string { return kindWords[k] }
-
-// peek moves to the next value and returns its type by its first bytes.
-func (s *scanner) peek() kind {
-	s.space()
-	if s.pos >= len(s.data) {
-		return kindNone
-	}
-	switch c := s.data[s.pos]; {
-	case c == '{':
-		return kindObject
-	case c == '[':
-		return kindArray
-	case c == '"':
-		return kindString
-	case c >= '0' && c <= '9':
-		return kindNumber
-	case c == '-':
-		if notFinite(s.data[s.pos+1:]) > 0 {
-			return kindNotFinite
-		}
-		return kindNumber
-	case c == 't':
-		return kindTrue
-	case c == 'f':
-		return kindFalse
-	case notFinite(s.data[s.pos:]) > 0:
-		return kindNotFinite
-	case c == 'n':
-		return kindNull
-	}
-	return kindNone
-}
-
-// notFinite returns the length of the not-a-number word at the beginning of b, or 0.
-func notFinite(b []byte) int {
-	for _, word := range [...]string{"nan", "infinity", "inf"} {
-		if len(b) >= len(word) && bytes.EqualFold(b[:len(word)], []byte(word)) &&
-			(len(b) == len(word) || !wordByte(b[len(word)])) {
-			return len(word)
-		}
-	}
-	return 0
 }
 
 // literal reads a word that is all there is to a value.
@@ -268,7 +202,7 @@ func (s *scanner) more(open, end byte, first *bool) bool {
 			s.pos++
 			s.space()
 			if s.pos < len(s.data) && s.data[s.pos] == end {
-				s.expected("another " + memberOf(open) + " after the comma")
+				s.expected(memberOf(open) + " after the comma")
 				return false
 			}
 			return true

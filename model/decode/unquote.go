@@ -114,16 +114,17 @@ func unquote(raw []byte) []byte {
 const shown = 40
 
 // quote returns b for a message: cleaned, in quotes, cut where it is long.
-func quote(b []byte) string {
-	cut := ""
-	if len(b) > 4*shown {
-		b = b[:4*shown]
+func quote(b []byte) string { return quoteUpTo(b, shown) }
+
+// quoteAll is quote for a schema's name, whose end is what tells versions apart.
+func quoteAll(name string) string { return quoteUpTo([]byte(name), 4*shown) }
+
+func quoteUpTo(b []byte, limit int) string {
+	s := []rune(text.Clean(string(b[:min(len(b), 8*limit)])))
+	if len(s) <= limit {
+		return `"` + string(s) + `"`
 	}
-	s := []rune(text.Clean(string(b)))
-	if len(s) > shown {
-		s, cut = s[:shown], text.CutMark
-	}
-	return `"` + text.Clean(string(s)) + cut + `"`
+	return `"` + text.Clean(string(s[:limit])) + text.CutMark + `"`
 }
 
 func tooDeep(limit int) string {
