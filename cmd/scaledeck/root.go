@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"scaledeck/model/text"
+)
+
+// run is the whole command; it returns the exit code.
+func run(args []string, stdin, stdout, stderr *os.File) int {
+	root := newRoot(&terminal{in: stdin, out: stdout, lookup: os.LookupEnv})
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.Execute()
+	code, show := exitCode(err)
+	if show {
+		// An error's text can carry a file's name: it is cleaned like any other.
+		fmt.Fprintln(stderr, "scaledeck: "+text.Clean(err.Error()))
+	}
+	return code
+}
+
+const rootLong = `scaledeck shows, judges and replays the results of LLM-inference fleets:
+scale-out comparisons, autoscaling timelines, canary rollouts and cold starts.
+
+In a terminal it opens a console on the files and follows them as they change;
+when its output is no terminal it prints a plain report. Without a path it looks
+at the current directory. scaledeck demo needs no files at all.`
+
+const rootExample = `  scaledeck results/                    open the console, follow the files
+  scaledeck results/ | less             the plain report
+  scaledeck report results/ --format json
+  scaledeck results/ --screen replay --at 80s --play --speed 8
+  scaledeck demo`
+
+// newRoot returns the command with all its subcommands.
+func newRoot(t *terminal) *cobra.Command {
+	var show showFlags
+	var read readFlags
+	root := &cobra.Command{
+		Use:           "scaledeck [PATH...]",
+		Short:         "A terminal operations console for LLM-inference fleets",
+		Long:          rootLong,
+		Example:       rootExample,
+		Version:       version(),
+		Args:          cobra.ArbitraryArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !t.interactive() {
+				return printReport(cmd, args, read, reportFlags{format: "text"})
+			}
+			return openConsole(cmd, t, args, read, show)
+		},
+	}
+	root.SetVersionTemplate("scaledeck {{.Version}}\n")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{code: exitUsage, err: err} })
+	root.CompletionOptions.HiddenDefaultCmd = true
+	read.register(root.Flags())
+	show.register(root.Flags())
+	root.AddCommand(newReport(t), newDemo(t))
+	return root
+}
+
+// version returns the version that the build recorded: the module's, or the
+// commit and whether the tree had changes.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v, rev, dirty := info.Main.Version, "", ""
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			rev = s.Value[:min(len(s.Value), 12)]
+		case "vcs.modified":
+			if s.Value == "true" {
+				dirty = ", with local changes"
+			}
+		}
+	}
+	if v == "" || v == "(devel)" {
+		v = "development build"
+	}
+	if rev != "" {
+		return fmt.Sprintf("%s (%s%s, %s)", v, rev, dirty, info.GoVersion)
+	}
+	return fmt.Sprintf("%s (%s)", v, info.GoVersion)
+}

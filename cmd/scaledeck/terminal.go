@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+)
+
+// terminal is what the command was started on.
+type terminal struct {
+	in, out *os.File
+	lookup  func(string) (string, bool)
+}
+
+func (t *terminal) env(name string) string {
+	v, _ := t.lookup(name)
+	return v
+}
+
+// interactive reports whether a console can be drawn: the output is a terminal
+// that can move its cursor.
+func (t *terminal) interactive() bool {
+	kind := t.env("TERM")
+	return kind != "" && kind != "dumb" && term.IsTerminal(t.out.Fd())
+}
+
+// noColor reports whether the user asked for no colour (no-color.org: set and not empty).
+func (t *terminal) noColor() bool { return t.env("NO_COLOR") != "" }
+
+// utf8 reports whether the locale is a UTF-8 one: LC_ALL, then LC_CTYPE, then LANG decides.
+func (t *terminal) utf8() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(t.env(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return false
+}
+
+// errGone is why a console ends when its terminal went away.
+var errGone = errors.New("the terminal went away")
+
+// link is a terminal's file that ends the console when reading from it or
+// writing to it fails: Bubble Tea drops such errors, and a console whose SSH
+// session is gone would run on for ever.
+type link struct {
+	*os.File
+	gone func(error)
+}
+
+func (l *link) Write(p []byte) (int, error) {
+	n, err := l.File.Write(p)
+	if err != nil && !errors.Is(err, syscall.EAGAIN) {
+		l.gone(signalError{syscall.SIGHUP})
+	}
+	return n, err
+}
+
+func (l *link) Read(p []byte) (int, error) {
+	n, err := l.File.Read(p)
+	if err != nil && (errors.Is(err, io.EOF) || errors.Is(err, syscall.EIO)) {
+		l.gone(signalError{syscall.SIGHUP})
+	}
+	return n, err
+}
+
+// grace is how long the console may take to restore a terminal after a signal
+// before the process ends all the same: the link to a dead session can block.
+const grace = 1500 * time.Millisecond
+
+// signals returns a context that ends with a signalError when the process is
+// asked to end, and a function that stops listening.
+func signals(parent context.Context) (context.Context, context.CancelCauseFunc, func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	ch := make(chan os.Signal, 4)
+	signal.Notify(ch, syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
+	done := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case s := <-ch:
+				cancel(signalError{s.(syscall.Signal)})
+			case <-ctx.Done():
+				ended, late := context.Cause(ctx), time.NewTimer(grace)
+				defer late.Stop()
+				select {
+				case <-done:
+				case <-late.C:
+					if code, _ := exitCode(ended); code > exitSignal {
+						os.Exit(code)
+					}
+				}
+				return
+			case <-done:
+				return
+			}
+		}
+	}()
+	return ctx, cancel, func() { signal.Stop(ch); close(done) }
+}
+
+// suspendable makes a SIGTSTP from outside restore the terminal before the
+// process stops. Bubble Tea stops its process group with a second SIGTSTP once
+// the terminal is restored; that one is turned into a SIGSTOP, since the first
+// is already caught.
+func suspendable(suspend func()) (stop func()) {
+	ch := make(chan os.Signal, 4)
+	signal.Notify(ch, syscall.SIGTSTP)
+	done := make(chan struct{})
+	go func() {
+		restored := false
+		for {
+			select {
+			case <-done:
+				return
+			case <-ch:
+			}
+			if !underShell() {
+				continue // nobody could ever continue us
+			}
+			if restored = !restored; restored {
+				suspend()
+			} else {
+				_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+			}
+		}
+	}()
+	return func() { signal.Stop(ch); close(done) }
+}
+
+// underShell reports whether the parent is of our session, so that it can
+// continue us. A command run directly by sshd has no such parent.
+func underShell() bool {
+	own, err := getsid(0)
+	if err != nil {
+		return false
+	}
+	parents, err := getsid(os.Getppid())
+	return err == nil && own == parents
+}

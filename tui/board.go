@@ -1,0 +1,248 @@
+package tui
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"scaledeck/analysis"
+	"scaledeck/analysis/report"
+	"scaledeck/model"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/widget"
+)
+
+// board lists everything that can be judged, worst first.
+//
+//	✗ FAIL       scale-out 1 → 2 → 4 replicas                        multi.json · 3 m │ preview of
+//	             non-200 responses 5 at 1×, 1 at 2× (limit 0) · 4 of 5 criteria hold  │ the selected
+//	✗ FAIL       canary defective_int4_build                         auto.json · 3 m  │ row, at the
+//	             rolled back at 25 %: TPOT +19.6 ms (limit +6.0)                      │ right or below
+type board struct {
+	sel  selection
+	move moveKeys
+	own  struct{ Open, Explain key.Binding }
+}
+
+func newBoard() *board {
+	b := &board{move: defaultMoveKeys()}
+	b.own.Open = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "open"))
+	b.own.Explain = key.NewBinding(key.WithKeys("e"), key.WithHelp("e", "explain"))
+	return b
+}
+
+func (b *board) title() string { return "Board" }
+
+func (b *board) keys(Ctx) []key.Binding {
+	return []key.Binding{b.own.Open, b.own.Explain, b.move.Up, b.move.Down, b.move.PageUp, b.move.PageDown, b.move.Top, b.move.Bottom}
+}
+
+// rows returns the findings that the filter lets through, and their keys.
+func (b *board) rows(c Ctx) ([]analysis.Finding, []string) {
+	var rows []analysis.Finding
+	var keys []string
+	for _, f := range c.Snap.List {
+		if c.Filter == "" || strings.Contains(strings.ToLower(f.Title+" "+f.Why+" "+fileName(f)+" "+f.Verdict.String()), c.Filter) {
+			rows = append(rows, f)
+			keys = append(keys, f.Key)
+		}
+	}
+	return rows, keys
+}
+
+func fileName(f analysis.Finding) string {
+	if f.File == nil {
+		return ""
+	}
+	return f.File.Name
+}
+
+// selected returns the selected finding.
+func (b *board) selected(c Ctx) (analysis.Finding, bool) {
+	rows, keys := b.rows(c)
+	if i := b.sel.in(keys); i >= 0 {
+		return rows[i], true
+	}
+	return analysis.Finding{}, false
+}
+
+func (b *board) update(msg tea.Msg, c Ctx) tea.Cmd {
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return nil
+	}
+	_, keys := b.rows(c)
+	at := b.sel.in(keys)
+	if i, moved := b.move.moved(press, at, len(keys), c.Height()/b.rowHeight(c)); moved {
+		b.sel = b.sel.to(keys, i)
+		return nil
+	}
+	f, ok := b.selected(c)
+	switch {
+	case !ok:
+		return nil
+	case key.Matches(press, b.own.Open) && f.Kind != analysis.KindFile:
+		return send(openMsg{key: f.Key})
+	case key.Matches(press, b.own.Open, b.own.Explain):
+		return send(explainFinding(f))
+	}
+	return nil
+}
+
+// explainFinding returns the dialog for a finding: its sentence, then every
+// gate that decides it.
+func explainFinding(f analysis.Finding) explainMsg {
+	details := []analysis.Detail{{Label: "verdict", Text: f.Verdict.String()}, {Label: "because", Text: f.Sentence}}
+	if f.File != nil {
+		details = append(details, analysis.Detail{Label: "file", Text: f.File.Name + " (" + f.File.State.String() + ")"})
+		for _, is := range f.File.Issues {
+			details = append(details, analysis.Detail{Label: is.Severity.String(), Text: is.String()})
+		}
+	}
+	for _, g := range f.Gates {
+		if g.Verdict == f.Verdict {
+			details = append(details, analysis.Detail{})
+			details = append(details, g.Explain()...)
+		}
+	}
+	return explainMsg{title: f.Title, details: details}
+}
+
+func (b *board) copyText(c Ctx) string {
+	if f, ok := b.selected(c); ok {
+		return report.FindingMarkdown(f)
+	}
+	return ""
+}
+
+// The widths from which a row is one line, and from which the preview stands at
+// the right of the list instead of below it.
+const (
+	oneLineWidth = 140
+	sideWidth    = 120
+)
+
+func (b *board) listWidth(c Ctx) int {
+	switch w := c.Width(); {
+	case w >= 180:
+		return w - 68
+	case w >= sideWidth:
+		return w - 48
+	default:
+		return w
+	}
+}
+
+func (b *board) rowHeight(c Ctx) int {
+	if b.listWidth(c) >= oneLineWidth {
+		return 1
+	}
+	return 2
+}
+
+func (b *board) view(c Ctx) string {
+	rows, keys := b.rows(c)
+	if len(rows) == 0 {
+		return block(b.empty(c), c.Height())
+	}
+	at := b.sel.in(keys)
+	w, h := b.listWidth(c), c.Height()
+	if w < c.Width() {
+		left := b.list(c, rows, at, w-2, h)
+		right := preview(c.Theme, rows[at], c.Width()-w-1, h)
+		return beside(c.Theme, left, right, w, h)
+	}
+	need := min(len(rows)*b.rowHeight(c), h)
+	lines := b.list(c, rows, at, w, need)
+	if h-need >= 5 {
+		lines = append(lines, c.Theme.Paint(theme.Faint, strings.Repeat(c.Theme.Spell("─"), w)))
+		lines = append(lines, preview(c.Theme, rows[at], w, h-need-1)...)
+	}
+	return block(lines, h)
+}
+
+// list draws the rows that fit, the selected one among them.
+func (b *board) list(c Ctx, rows []analysis.Finding, at, w, h int) []string {
+	per := b.rowHeight(c)
+	visible := max(h/per, 1)
+	top := min(max(at-visible/2, 0), max(len(rows)-visible, 0))
+	lines := make([]string, 0, h)
+	for i := top; i < len(rows) && len(lines)+per <= h; i++ {
+		lines = append(lines, row(c, rows[i], i == at, w, per)...)
+	}
+	return lines
+}
+
+// row draws one finding on per lines.
+func row(c Ctx, f analysis.Finding, selected bool, w, per int) []string {
+	const badge = 14
+	mark := " "
+	if selected {
+		mark = "▶"
+	}
+	first := widget.NewLine(c.Theme, w).Select(selected).Put(theme.Accent, mark)
+	first.Column(theme.Verdict(f.Verdict), c.Theme.Badge(f.Verdict), badge)
+	where := fileName(f)
+	if f.File != nil && !f.File.Modified.IsZero() {
+		where += " · " + age(c.Now.Sub(f.File.Modified))
+		if f.File.State != model.Fresh {
+			where = f.File.State.String() + " · " + where
+		}
+	}
+	badgeSim := ""
+	if f.Simulated {
+		badgeSim = "SIMULATED"
+	}
+	if per == 1 {
+		titleEnd := min(badge+42, w)
+		first.Column(theme.Strong, f.Title, titleEnd-1).To(titleEnd)
+		first.Column(theme.Text, f.Why, w-12).Right(theme.Simulated, badgeSim)
+		return []string{first.String()}
+	}
+	room := w - widget.Width(c.Theme.Spell(where)) - len(badgeSim) - 3
+	first.Column(theme.Strong, f.Title, max(min(room, w), min(badge+24, w)))
+	if badgeSim != "" {
+		first.Put(theme.Text, " ").Put(theme.Simulated, badgeSim)
+	}
+	if first.Left() > widget.Width(c.Theme.Spell(where)) {
+		first.Right(theme.Muted, where)
+	}
+	second := widget.NewLine(c.Theme, w).Select(selected).To(badge)
+	second.Put(theme.Text, widget.Ellipsis(c.Theme, f.Why, w-badge))
+	return []string{first.String(), second.String()}
+}
+
+// empty says why nothing is listed.
+func (b *board) empty(c Ctx) []string {
+	say := "Nothing to judge here yet. Results appear as soon as they are written; scaledeck demo shows an example."
+	if c.Filter != "" && len(c.Snap.List) > 0 {
+		say = "No row matches the filter."
+	}
+	lines := []string{""}
+	for _, t := range wrap(c.Theme, say, c.Width()-2) {
+		lines = append(lines, widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ").Put(theme.Muted, t).String())
+	}
+	for _, is := range c.Snap.Issues {
+		lines = append(lines, widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ").Put(theme.Undecided, widget.Ellipsis(c.Theme, is.String(), c.Width()-2)).String())
+	}
+	return lines
+}
+
+// beside joins two columns of lines, the left one w cells wide, with a rule between.
+func beside(th *theme.Theme, left, right []string, w, h int) string {
+	rule := th.Paint(theme.Faint, th.Spell("│"))
+	lines := make([]string, 0, h)
+	for i := range h {
+		l := widget.NewLine(th, w+1)
+		if i < len(left) {
+			l.Raw(left[i], widget.Width(left[i]))
+		}
+		line := l.To(w-1).String() + rule
+		if i < len(right) {
+			line += right[i]
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}

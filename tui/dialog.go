@@ -1,0 +1,139 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/widget"
+)
+
+// dialog covers the screen's area until it is closed. It gets every key.
+type dialog interface {
+	update(msg tea.KeyPressMsg, c Ctx) (closed bool)
+	view(c Ctx) string
+}
+
+// pager is a dialog of lines that scroll. Its body is laid out anew for every
+// width, so that a resized terminal wraps it anew.
+type pager struct {
+	title string
+	body  func(th *theme.Theme, width int) []string
+	top   int
+}
+
+func (p *pager) update(msg tea.KeyPressMsg, c Ctx) bool {
+	page := max(c.Height()-2, 1)
+	last := max(len(p.body(c.Theme, c.Width()-2))-page, 0)
+	switch msg.String() {
+	case "esc", "q", "enter", "?", "i":
+		return true
+	case "up", "k":
+		p.top--
+	case "down", "j":
+		p.top++
+	case "pgup", "b", "ctrl+b":
+		p.top -= page
+	case "pgdown", "space", "ctrl+f":
+		p.top += page
+	case "home", "g":
+		p.top = 0
+	case "end", "G":
+		p.top = last
+	}
+	p.top = min(max(p.top, 0), last)
+	return false
+}
+
+func (p *pager) view(c Ctx) string {
+	w, h := c.Width(), c.Height()
+	body := p.body(c.Theme, w-2)
+	page := max(h-2, 0)
+	top := min(p.top, max(len(body)-page, 0))
+	lines := make([]string, 0, h)
+	head := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Title, p.title)
+	if len(body) > page {
+		head.Right(theme.Muted, fmt.Sprintf("%d–%d of %d · ↑↓ scroll · esc close ", top+1, min(top+page, len(body)), len(body)))
+	} else {
+		head.Right(theme.Muted, "esc close ")
+	}
+	lines = append(lines, head.String(), "")
+	for i := top; i < len(body) && len(lines) < h; i++ {
+		lines = append(lines, " "+body[i])
+	}
+	return block(lines, h)
+}
+
+// block joins lines to exactly h of them.
+func block(lines []string, h int) string {
+	for len(lines) < h {
+		lines = append(lines, "")
+	}
+	return strings.Join(lines[:max(h, 0)], "\n")
+}
+
+// newExplain returns the dialog that says everything there is on one figure.
+func newExplain(title string, details []analysis.Detail) dialog {
+	return &pager{title: title, body: func(th *theme.Theme, w int) []string {
+		label := 0
+		for _, d := range details {
+			label = max(label, widget.Width(th.Spell(d.Label)))
+		}
+		label = min(label+2, w/3)
+		var out []string
+		for _, d := range details {
+			for i, part := range wrap(th, d.Text, w-label) {
+				l := widget.NewLine(th, w)
+				if i == 0 {
+					l.Column(theme.Muted, d.Label, label-1)
+				}
+				out = append(out, l.To(label).Put(theme.Text, part).String())
+			}
+		}
+		return out
+	}}
+}
+
+// newTextDialog returns a dialog of plain lines, wrapped to the width.
+func newTextDialog(title string, text []string) dialog {
+	return &pager{title: title, body: func(th *theme.Theme, w int) []string {
+		var out []string
+		for _, t := range text {
+			for _, part := range wrap(th, t, w) {
+				out = append(out, widget.NewLine(th, w).Put(theme.Text, part).String())
+			}
+		}
+		return out
+	}}
+}
+
+// newIssues returns the dialog of everything that is wrong, worst first as found.
+func newIssues(f *analysis.Findings) dialog {
+	tokens := map[model.Severity]theme.Token{model.Note: theme.Muted, model.Warning: theme.Undecided, model.Error: theme.Fail}
+	title := fmt.Sprintf("%d issues", len(f.Issues))
+	if len(f.Issues) == 0 {
+		title = "no issues"
+	}
+	return &pager{title: title, body: func(th *theme.Theme, w int) []string {
+		var out []string
+		for _, sev := range []model.Severity{model.Error, model.Warning, model.Note} {
+			for _, is := range f.Issues {
+				if is.Severity != sev {
+					continue
+				}
+				for i, part := range wrap(th, is.String(), w-9) {
+					l := widget.NewLine(th, w)
+					if i == 0 {
+						l.Put(tokens[sev], sev.String())
+					}
+					out = append(out, l.To(9).Put(theme.Text, part).String())
+				}
+			}
+		}
+		return out
+	}}
+}

@@ -1,0 +1,260 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/widget"
+)
+
+// View returns the frame. Bubble Tea asks for it after every message, so it is
+// drawn only when something was marked as changed.
+func (a *App) View() tea.View {
+	if a.dirty {
+		a.frame, a.dirty = a.draw(), false
+	}
+	v := tea.NewView(a.frame)
+	v.AltScreen = true
+	v.WindowTitle = "scaledeck"
+	if a.mouse {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
+	return v
+}
+
+// draw assembles the frame for the present layout.
+//
+//	status   scaledeck  results/ · 2 files · live ●        1 FAIL  1 PASS     12:04:31Z
+//	tabs     1 Board  2 Replay  …                                                ? help
+//	─────────────────────────────────────────────────────────────────────────────────────
+//	screen
+//	─────────────────────────────────────────────────────────────────────────────────────
+//	footer   ↑↓ move  enter open                                            a notice
+func (a *App) draw() string {
+	if a.w <= 0 || a.h <= 0 {
+		return ""
+	}
+	if a.layout.TooSmall {
+		text := fmt.Sprintf("scaledeck needs %d×%d, this terminal is %d×%d", minWidth, minHeight, a.w, a.h)
+		return widget.NewLine(a.theme, a.w).Put(theme.Text, text).String()
+	}
+	c := a.ctxFor()
+	lines := make([]string, 0, 5)
+	if !a.layout.Compact {
+		lines = append(lines, a.statusLine())
+	}
+	lines = append(lines, a.tabLine())
+	if !a.layout.Compact {
+		lines = append(lines, a.rule())
+	}
+	switch {
+	case a.dialog != nil:
+		lines = append(lines, a.dialog.view(c))
+	case !a.loaded:
+		lines = append(lines, block([]string{"", widget.NewLine(a.theme, a.w).Put(theme.Muted, " reading …").String()}, c.Height()))
+	default:
+		lines = append(lines, a.screens[a.active].view(c))
+	}
+	if !a.layout.Compact {
+		lines = append(lines, a.rule())
+	}
+	lines = append(lines, a.footer(c))
+	return strings.Join(lines, "\n")
+}
+
+func (a *App) rule() string {
+	return a.theme.Paint(theme.Faint, strings.Repeat(a.theme.Spell("─"), a.w))
+}
+
+// statusLine says what is open, how it is followed and how it stands.
+func (a *App) statusLine() string {
+	snap := a.findings.Snap
+	l := widget.NewLine(a.theme, a.w).Put(theme.Text, " ").Put(theme.Title, "scaledeck").Put(theme.Text, "  ")
+	right := "as of " + snap.At.UTC().Format("15:04:05Z") + " "
+	if snap.At.IsZero() {
+		right = ""
+	}
+	counts := a.countsWidth()
+	room := a.w - widget.Width(a.theme.Spell(right)) - counts - 4
+	what := fmt.Sprintf("%s · %s", snap.Label, plural(len(snap.Files), "file"))
+	state, tok := watchState(snap, a.now)
+	l.Column(theme.Text, what, max(min(room-widget.Width(a.theme.Spell(state))-3, l.Used()+widget.Width(a.theme.Spell(what))), l.Used()))
+	l.Put(theme.Text, " · ").Put(tok, state)
+	l.To(room)
+	a.putCounts(l)
+	return l.Right(theme.Muted, right).String()
+}
+
+// watchState returns how changes are noticed and how current what is shown is.
+func watchState(snap *model.Snapshot, now time.Time) (string, theme.Token) {
+	for _, f := range snap.Files {
+		if f.State == model.Stale || f.State == model.Gone || f.State == model.Unreadable && f.Doc != nil {
+			return "stale " + age(now.Sub(f.Since)), theme.Undecided
+		}
+	}
+	switch snap.Watch.Mode {
+	case model.Events:
+		return "live ●", theme.Pass
+	case model.Polling:
+		return "polling " + strings.TrimSuffix(snap.Watch.Interval.String(), "0s"), theme.Undecided
+	default:
+		return "demo", theme.Simulated
+	}
+}
+
+// counted is the order in which verdicts are counted in the status line.
+var counted = [...]analysis.Verdict{analysis.Fail, analysis.Undecided, analysis.Running, analysis.Pass}
+
+func (a *App) countsWidth() int {
+	w := 0
+	for _, v := range counted {
+		if n := a.findings.Counts[v]; n > 0 {
+			w += len(strconv.Itoa(n)) + 1 + len(v.String()) + 2
+		}
+	}
+	return w
+}
+
+func (a *App) putCounts(l *widget.Line) {
+	for _, v := range counted {
+		if n := a.findings.Counts[v]; n > 0 {
+			l.Put(theme.Verdict(v), strconv.Itoa(n)+" "+v.String()).Put(theme.Text, "  ")
+		}
+	}
+}
+
+// shortTitles are the tabs' labels where the long ones do not fit.
+func shortTitle(s string) string { return widget.Fit(s, 5) }
+
+func (a *App) tabLine() string {
+	l := widget.NewLine(a.theme, a.w).Put(theme.Text, " ")
+	short := a.layout.Compact && a.w < 76
+	for i, s := range a.screens {
+		name := s.title()
+		if short {
+			name = shortTitle(name)
+		}
+		tok, num := theme.Muted, theme.Key
+		if i == a.active {
+			tok, num = theme.Accent, theme.Accent
+		}
+		if short && l.Left() < widget.Width(name)+4 {
+			name = ""
+		}
+		l.Put(num, strconv.Itoa(i+1))
+		if name != "" {
+			l.Put(theme.Text, " ").Put(tok, name)
+			if i == a.active && a.theme.Name == "none" {
+				l.Put(tok, "<")
+			}
+		}
+		l.Put(theme.Text, "  ")
+	}
+	if a.layout.Compact {
+		if l.Left() > a.countsWidth() {
+			l.To(a.w - a.countsWidth())
+			a.putCounts(l)
+		}
+		return l.String()
+	}
+	return l.Right(theme.Muted, "? help ").String()
+}
+
+// footer shows the filter while it is typed, else the keys that work here, and
+// at the right what happened last.
+func (a *App) footer(c Ctx) string {
+	l := widget.NewLine(a.theme, a.w).Put(theme.Text, " ")
+	if a.filter.editing || a.filter.typed != "" {
+		l.Put(theme.Key, "/").Put(theme.Strong, a.filter.typed)
+		if a.filter.editing {
+			l.Put(theme.Accent, "▏").Put(theme.Muted, " enter keep  esc drop")
+		} else {
+			l.Put(theme.Muted, "  esc drop the filter")
+		}
+		return l.String()
+	}
+	notice := a.notice
+	if n := len(a.findings.Issues); notice == "" && n > 0 {
+		notice = plural(n, "issue") + ": i"
+	}
+	room := a.w - 1
+	if notice != "" {
+		room -= min(widget.Width(a.theme.Spell(notice))+2, a.w*2/3)
+	}
+	for _, b := range a.hints(c) {
+		h := b.Help()
+		if l.Used()+widget.Width(a.theme.Spell(h.Key+" "+h.Desc))+2 > room {
+			break
+		}
+		l.Put(theme.Key, h.Key).Put(theme.Muted, " "+h.Desc+"  ")
+	}
+	return l.Right(theme.Text, widget.Ellipsis(a.theme, notice, max(l.Left()-2, 0))+" ").String()
+}
+
+// hints are the bindings worth showing: the screen's first ones, then the global few.
+func (a *App) hints(c Ctx) []key.Binding {
+	if a.dialog != nil {
+		return []key.Binding{a.keys.Back}
+	}
+	own := a.screens[a.active].keys(c)
+	return append(append([]key.Binding(nil), own...), a.keys.Filter, a.keys.Copy, a.keys.Quit)
+}
+
+// age prints how long ago something was, coarse enough to change once a minute at most.
+func age(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "<1 m"
+	case d < time.Hour:
+		return strconv.Itoa(int(d/time.Minute)) + " m"
+	case d < 48*time.Hour:
+		return strconv.Itoa(int(d/time.Hour)) + " h"
+	default:
+		return strconv.Itoa(int(d/(24*time.Hour))) + " d"
+	}
+}
+
+// plural prints a count with its noun.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// wrap breaks a sentence into lines of at most w cells at blanks, and inside a
+// word only where it is longer than a line.
+func wrap(th *theme.Theme, s string, w int) []string {
+	w = max(w, 1)
+	var out []string
+	line := ""
+	for _, word := range strings.Fields(th.Spell(s)) {
+		if line != "" && widget.Width(line)+1+widget.Width(word) <= w {
+			line += " " + word
+			continue
+		}
+		if line != "" {
+			out = append(out, line)
+		}
+		for widget.Width(word) > w {
+			part := widget.Fit(word, w)
+			if part == "" {
+				break
+			}
+			out, word = append(out, part), word[len(part):]
+		}
+		line = word
+	}
+	if line != "" || len(out) == 0 {
+		out = append(out, line)
+	}
+	return out
+}

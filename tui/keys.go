@@ -1,0 +1,60 @@
+package tui
+
+import "charm.land/bubbles/v2/key"
+
+// globalKeys are the bindings that work on every screen.
+type globalKeys struct {
+	Quit, Interrupt, Suspend, Redraw, Help, Filter, Back key.Binding
+	NextTab, PrevTab, Copy, Write, Mouse, Issues, Tabs   key.Binding
+}
+
+// defaultGlobalKeys returns the bindings.
+func defaultGlobalKeys() globalKeys {
+	bind := func(help, does string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
+	}
+	return globalKeys{
+		Quit:      bind("q", "quit", "q"),
+		Interrupt: bind("ctrl+c", "quit with code 130", "ctrl+c"),
+		Suspend:   bind("ctrl+z", "suspend to the shell", "ctrl+z"),
+		Redraw:    bind("ctrl+l", "draw everything anew", "ctrl+l"),
+		Help:      bind("?", "help", "?"),
+		Filter:    bind("/", "filter", "/"),
+		Back:      bind("esc", "back, or drop the filter", "esc"),
+		NextTab:   bind("tab", "next screen", "tab"),
+		PrevTab:   bind("shift+tab", "previous screen", "shift+tab"),
+		Copy:      bind("y", "copy as Markdown", "y"),
+		Write:     bind("w", "write the report", "w"),
+		Mouse:     bind("m", "mouse on or off", "m"),
+		Issues:    bind("i", "issues", "i"),
+		Tabs:      bind("1…7", "go to a screen", "1", "2", "3", "4", "5", "6", "7"),
+	}
+}
+
+// all returns the bindings in the order of the help page.
+func (g globalKeys) all() []key.Binding {
+	return []key.Binding{
+		g.Tabs, g.NextTab, g.PrevTab, g.Filter, g.Back, g.Issues, g.Copy, g.Write,
+		g.Mouse, g.Redraw, g.Suspend, g.Help, g.Quit, g.Interrupt,
+	}
+}
+
+// moveKeys are the bindings for moving in lists and along axes. Vim's letters
+// work as the arrows do.
+type moveKeys struct{ Up, Down, Left, Right, PageUp, PageDown, Top, Bottom key.Binding }
+
+func defaultMoveKeys() moveKeys {
+	bind := func(help, does string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
+	}
+	return moveKeys{
+		Up:       bind("↑/k", "up", "up", "k"),
+		Down:     bind("↓/j", "down", "down", "j"),
+		Left:     bind("←/h", "left", "left", "h"),
+		Right:    bind("→/l", "right", "right", "l"),
+		PageUp:   bind("pgup", "page up", "pgup"),
+		PageDown: bind("pgdn", "page down", "pgdown"),
+		Top:      bind("g/home", "first", "g", "home"),
+		Bottom:   bind("G/end", "last", "G", "end"),
+	}
+}

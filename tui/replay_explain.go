@@ -1,0 +1,60 @@
+package tui
+
+import (
+	"fmt"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/tui/internal/playback"
+)
+
+// explainSample says everything there is on the sample at pos: each figure with
+// its unit, its source and its rule, then the SLO and how the timeline stands.
+func explainSample(f analysis.Finding, pos float64) explainMsg {
+	a := f.Autoscaling
+	i := playback.SampleAt(a.Data.Seconds.Values(), pos)
+	if i < 0 {
+		return explainMsg{title: f.Title, details: []analysis.Detail{{Label: "sample", Text: "no sample at or before this moment"}}}
+	}
+	provenance := "measured"
+	if f.Simulated {
+		provenance = "SIMULATED: " + f.File.Doc.ExecutionMode
+	}
+	details := []analysis.Detail{
+		{Label: "sample", Text: fmt.Sprintf("%d of %d, at %s", i+1, a.Data.Len(), a.Data.Seconds.At(i).Exact(model.Seconds))},
+		{Label: "provenance", Text: provenance},
+	}
+	for m := range model.NumSampleMetrics {
+		fig := a.Data.Figures[m].At(i)
+		text := fig.Exact(m.Metric().Unit)
+		if !fig.OK() {
+			text += " (" + fig.State.String() + ")"
+		}
+		details = append(details, analysis.Detail{Label: m.Metric().Label, Text: text + "   " + sampleRules[m]})
+	}
+	over := "within the SLO"
+	if i < len(a.Over) && a.Over[i] {
+		over = "over the SLO"
+	}
+	details = append(details,
+		analysis.Detail{Label: "SLO", Text: over + "; " + a.SLO.Source},
+		analysis.Detail{Label: "pointer", Text: fmt.Sprintf("%s %s/timeline/%d", f.File.Name, a.Data.Pointer, i)},
+		analysis.Detail{},
+	)
+	for _, g := range f.Gates {
+		details = append(details, g.Explain()...)
+	}
+	return explainMsg{title: f.Title, details: details}
+}
+
+// sampleRules says what each figure of a sample is.
+var sampleRules = [model.NumSampleMetrics]string{
+	model.Demand:      "in flight in this interval",
+	model.Ready:       "serving",
+	model.Booting:     "started, not yet ready, those of this interval included",
+	model.Standby:     "left to use",
+	model.DemandRatio: "demand / (ready replicas × KV capacity of one); passes 1",
+	model.KVUse:       "min(1, demand / KV capacity)",
+	model.GPUUse:      "of the ready replicas",
+	model.P99TTFT:     "99th percentile of the time to first token",
+}

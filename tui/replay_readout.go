@@ -1,0 +1,181 @@
+package tui
+
+import (
+	"strconv"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/tui/internal/playback"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/widget"
+)
+
+// readoutMetrics are the rows of the readout at the playhead.
+var readoutMetrics = [...]model.SampleMetric{
+	model.DemandRatio, model.P99TTFT, model.Ready, model.Booting, model.Standby, model.GPUUse, model.KVUse, model.Demand,
+}
+
+// sampleAt returns the index of the sample that holds at pos, or −1.
+func sampleAt(a *analysis.Autoscaling, pos float64) int {
+	return playback.SampleAt(a.Data.Seconds.Values(), pos)
+}
+
+// isOver reports whether the timeline is over its SLO at pos.
+func isOver(a *analysis.Autoscaling, pos float64) bool {
+	i := sampleAt(a, pos)
+	return i >= 0 && i < len(a.Over) && a.Over[i]
+}
+
+// readout draws what every policy reads at the playhead, with the difference
+// where there are two, then how each timeline stands as a whole.
+func (s stage) readout(w, h int) []string {
+	th := s.c.Theme
+	rule := th.Paint(theme.Faint, th.Spell("│"))
+	inner := w - 2
+	label := inner - s.columns(inner)*s.columnCells()
+	var out []string
+	add := func(l *widget.Line) { out = append(out, rule+" "+l.String()) }
+
+	head := widget.NewLine(th, inner).Column(theme.Title, "at "+model.Of(s.pos).Text(model.Seconds), label)
+	for _, t := range s.tracks {
+		head.ColumnRight(t.token, t.name, head.Used()+s.columnCells())
+	}
+	if s.columns(inner) > len(s.tracks) {
+		head.ColumnRight(theme.Muted, "Δ", head.Used()+s.columnCells())
+	}
+	add(head)
+	for _, m := range readoutMetrics {
+		add(s.readoutRow(m, inner, label))
+	}
+	slo := widget.NewLine(th, inner).Column(theme.Muted, "SLO", label)
+	for _, t := range s.tracks {
+		text, tok := "ok", theme.Pass
+		switch a := t.finding.Autoscaling; {
+		case isOver(a, s.pos):
+			text, tok = "OVER", theme.Fail
+		case !judgedAt(a, s.pos):
+			text, tok = model.Dash, theme.Muted
+		}
+		slo.ColumnRight(tok, text, slo.Used()+s.columnCells())
+	}
+	add(slo)
+	add(widget.NewLine(th, inner))
+	for _, t := range s.tracks {
+		if len(out)+5 > h {
+			break
+		}
+		s.summary(t, inner, add)
+	}
+	for len(out) < h {
+		add(widget.NewLine(th, inner))
+	}
+	return out[:max(h, 0)]
+}
+
+func judgedAt(a *analysis.Autoscaling, pos float64) bool {
+	i := sampleAt(a, pos)
+	return i >= 0 && i < len(a.Judged) && a.Judged[i]
+}
+
+func (s stage) columnCells() int {
+	if s.c.Width() >= 160 {
+		return 10
+	}
+	return 9
+}
+
+// columns returns how many value columns there are: one a policy, and one for
+// the difference where two are shown and there is room.
+func (s stage) columns(inner int) int {
+	n := len(s.tracks)
+	if n == 2 && inner >= 12+3*s.columnCells() {
+		return 3
+	}
+	return n
+}
+
+func (s stage) readoutRow(m model.SampleMetric, inner, label int) *widget.Line {
+	met := m.Metric()
+	name := met.Label
+	if label < 16 {
+		name = met.Short
+	}
+	l := widget.NewLine(s.c.Theme, inner).Column(theme.Muted, name, label)
+	var values []model.Figure
+	for _, t := range s.tracks {
+		v := t.finding.Autoscaling.Data.Figures[m].At(sampleAt(t.finding.Autoscaling, s.pos))
+		values = append(values, v)
+		l.ColumnRight(theme.Text, v.Text(cellUnit(met.Unit)), l.Used()+s.columnCells())
+	}
+	if s.columns(inner) > len(s.tracks) {
+		l.ColumnRight(theme.Muted, difference(values[0], values[1]).Signed(cellUnit(met.Unit)), l.Used()+s.columnCells())
+	}
+	return l
+}
+
+// cellUnit drops the unit that a narrow column has no room for.
+func cellUnit(u model.Unit) model.Unit {
+	if u == model.Tokens {
+		return model.None
+	}
+	return u
+}
+
+// difference returns the second figure less the first, missing where either is.
+func difference(a, b model.Figure) model.Figure {
+	if !a.OK() || !b.OK() {
+		return model.Figure{}
+	}
+	return model.Of(b.Value - a.Value)
+}
+
+// summary draws a timeline as a whole: its verdict, worst sample and scale events.
+func (s stage) summary(t track, inner int, add func(*widget.Line)) {
+	a, th := t.finding.Autoscaling, s.c.Theme
+	l := widget.NewLine(th, inner)
+	l.Put(theme.Verdict(t.finding.Verdict), th.Mark(t.finding.Verdict)+" ").Put(t.token, t.name)
+	add(l)
+	add(widget.NewLine(th, inner).Put(theme.Text, "over SLO "+strconv.Itoa(a.Breach)+" of "+strconv.Itoa(a.Samples)))
+	if a.Worst.Index >= 0 {
+		add(widget.NewLine(th, inner).Put(theme.Text, "worst "+a.Worst.Figure.Text(model.Milliseconds)+" at "+model.Of(a.Worst.Second).Text(model.Seconds)))
+	}
+	add(widget.NewLine(th, inner).Put(theme.Text, scaling(a)))
+	add(widget.NewLine(th, inner))
+}
+
+// scaling counts the scale events of a timeline.
+func scaling(a *analysis.Autoscaling) string {
+	ups, upBy, downs, downBy := 0, 0, 0, 0
+	for _, e := range a.Events {
+		switch e.Kind {
+		case analysis.ScaledUp:
+			ups, upBy = ups+1, upBy+e.Count
+		case analysis.ScaledDown:
+			downs, downBy = downs+1, downBy+e.Count
+		}
+	}
+	text := strconv.Itoa(ups) + " ups, +" + strconv.Itoa(upBy)
+	if downs > 0 {
+		text += " · " + strconv.Itoa(downs) + " downs, −" + strconv.Itoa(downBy)
+	}
+	return text
+}
+
+// compactReadout is a line a policy for terminals without room for a panel.
+func (s stage) compactReadout(w int) []string {
+	var out []string
+	for _, t := range s.tracks {
+		a := t.finding.Autoscaling
+		i := sampleAt(a, s.pos)
+		fig := func(m model.SampleMetric) string { return a.Data.Figures[m].At(i).Text(m.Metric().Unit) }
+		l := widget.NewLine(s.c.Theme, w).Put(theme.Text, " ").Column(t.token, t.name, gutter)
+		if isOver(a, s.pos) {
+			l.Put(theme.Fail, " OVER")
+		} else {
+			l.Put(theme.Pass, " ok  ")
+		}
+		l.Put(theme.Text, " p99 "+fig(model.P99TTFT)+" · demand/KV "+fig(model.DemandRatio)+" · ready "+fig(model.Ready)+"+"+fig(model.Booting))
+		out = append(out, l.String())
+	}
+	return out
+}

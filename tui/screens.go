@@ -1,0 +1,10 @@
+package tui
+
+// newScreens returns the screens in the order of their tabs.
+func newScreens(o Options) []screen {
+	return []screen{
+		newBoard(),
+		newReplay(o),
+		newTopologies(),
+	}
+}

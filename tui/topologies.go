@@ -1,0 +1,273 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"scaledeck/analysis"
+	"scaledeck/analysis/report"
+	"scaledeck/model"
+)
+
+// topologies compares the medians of a scale-out analysis side by side. Its
+// drawing stands in topologies_view.go.
+type topologies struct {
+	file     string // key of the finding that is shown
+	row      selection
+	column   int // replicas of the selected topology; 0 is the largest
+	baseline int // replicas of the chosen baseline; 0 is the analysis's own
+	move     moveKeys
+	own      struct{ Explain, Baseline, Words, NextFile key.Binding }
+}
+
+func newTopologies() *topologies {
+	t := &topologies{move: defaultMoveKeys()}
+	t.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "repeats behind a cell"))
+	t.own.Baseline = key.NewBinding(key.WithKeys("b"), key.WithHelp("b", "baseline"))
+	t.own.Words = key.NewBinding(key.WithKeys("v"), key.WithHelp("v", "the file's own words"))
+	t.own.NextFile = key.NewBinding(key.WithKeys("f"), key.WithHelp("f", "next file"))
+	return t
+}
+
+func (t *topologies) title() string { return "Topologies" }
+
+func (t *topologies) keys(Ctx) []key.Binding {
+	return []key.Binding{t.own.Explain, t.own.Baseline, t.own.Words, t.own.NextFile, t.move.Up, t.move.Down, t.move.Left, t.move.Right, t.move.PageUp, t.move.PageDown, t.move.Top, t.move.Bottom}
+}
+
+func (t *topologies) open(f analysis.Finding) bool {
+	if f.ScaleOut == nil {
+		return false
+	}
+	t.file = f.Key
+	return true
+}
+
+// findings returns the scale-out findings and the index of the one shown, or −1.
+func (t *topologies) findings(c Ctx) ([]analysis.Finding, int) {
+	var list []analysis.Finding
+	at := -1
+	for _, f := range c.Snap.List {
+		if f.ScaleOut == nil {
+			continue
+		}
+		if f.Key == t.file {
+			at = len(list)
+		}
+		list = append(list, f)
+	}
+	if at < 0 && len(list) > 0 {
+		at = 0
+	}
+	return list, at
+}
+
+// shown returns the finding on screen.
+func (t *topologies) shown(c Ctx) (analysis.Finding, bool) {
+	list, at := t.findings(c)
+	if at < 0 {
+		return analysis.Finding{}, false
+	}
+	return list[at], true
+}
+
+// line is one row of the screen: a metric, or a criterion where criterion ≥ 0.
+type line struct {
+	key       string
+	metric    model.RunMetric
+	criterion int
+}
+
+// lines returns the rows that the filter lets through: the metrics that have
+// any figure, then the criteria.
+func (t *topologies) lines(s *analysis.ScaleOut, filter string) []line {
+	var out []line
+	for m := range model.NumRunMetrics {
+		if m == model.HTTP200 || !strings.Contains(strings.ToLower(m.Metric().Label), filter) {
+			continue // requests and non-200s already give the 200s
+		}
+		out = append(out, line{key: m.Metric().Key, metric: m, criterion: -1})
+	}
+	for i, c := range s.Criteria {
+		if strings.Contains(strings.ToLower(c.Rule.Name), filter) {
+			out = append(out, line{key: c.Rule.ID, criterion: i})
+		}
+	}
+	return out
+}
+
+func lineKeys(lines []line) []string {
+	keys := make([]string, len(lines))
+	for i, l := range lines {
+		keys[i] = l.key
+	}
+	return keys
+}
+
+// selectedColumn returns the index of the selected topology, or −1 where there is none.
+func (t *topologies) selectedColumn(s *analysis.ScaleOut) int {
+	for i, top := range s.Topologies {
+		if top.Replicas == t.column {
+			return i
+		}
+	}
+	return len(s.Topologies) - 1
+}
+
+// base returns the index of the topology that changes are counted from.
+func (t *topologies) base(s *analysis.ScaleOut) int {
+	for i, top := range s.Topologies {
+		if t.baseline != 0 && top.Replicas == t.baseline {
+			return i
+		}
+	}
+	return s.Baseline
+}
+
+func (t *topologies) update(msg tea.Msg, c Ctx) tea.Cmd {
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return nil
+	}
+	list, shown := t.findings(c)
+	if shown < 0 {
+		return nil
+	}
+	f := list[shown]
+	lines := t.lines(f.ScaleOut, c.Filter)
+	keys := lineKeys(lines)
+	if i, moved := t.move.moved(press, t.row.in(keys), len(keys), c.Height()/2); moved {
+		t.row = t.row.to(keys, i)
+		return nil
+	}
+	column := t.selectedColumn(f.ScaleOut)
+	switch {
+	case key.Matches(press, t.move.Left) && column > 0:
+		t.column = f.ScaleOut.Topologies[column-1].Replicas
+	case key.Matches(press, t.move.Right) && column >= 0 && column < len(f.ScaleOut.Topologies)-1:
+		t.column = f.ScaleOut.Topologies[column+1].Replicas
+	case key.Matches(press, t.own.Baseline) && len(f.ScaleOut.Topologies) > 0:
+		t.baseline = f.ScaleOut.Topologies[(t.base(f.ScaleOut)+1)%len(f.ScaleOut.Topologies)].Replicas
+	case key.Matches(press, t.own.NextFile):
+		t.file = list[(shown+1)%len(list)].Key
+	case key.Matches(press, t.own.Words):
+		return send(ownWords(f))
+	case key.Matches(press, t.own.Explain):
+		if i := t.row.in(keys); i >= 0 && column >= 0 {
+			return send(t.explain(f, lines[i], column))
+		}
+	}
+	return nil
+}
+
+// ownWords shows the file's question, answer and claim boundary, as it says them.
+func ownWords(f analysis.Finding) explainMsg {
+	d := f.ScaleOut.Data
+	return explainMsg{title: "in the words of " + fileName(f), details: []analysis.Detail{
+		{Label: "question", Text: orDash(d.BusinessQuestion)},
+		{Label: "answer", Text: orDash(d.Answer)},
+		{Label: "claim boundary", Text: orDash(d.ClaimBoundary)},
+		{Label: "criteria", Text: orDash(d.Decision.Criteria)},
+	}}
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return model.Dash
+	}
+	return s
+}
+
+// explain says what is behind a cell: the repeats of a median, or the gate.
+func (t *topologies) explain(f analysis.Finding, l line, column int) explainMsg {
+	s := f.ScaleOut
+	top := s.Topologies[column]
+	if l.criterion >= 0 {
+		c := s.Criteria[l.criterion]
+		msg := explainMsg{title: c.Rule.Name + ", " + top.Label}
+		if column < len(c.Cells) {
+			msg.details = c.Cells[column].Explain()
+		}
+		return msg
+	}
+	m := l.metric.Metric()
+	spread := top.Metrics[l.metric]
+	details := []analysis.Detail{{Label: "metric", Text: m.Label + " (" + m.Key + "), " + string(m.Unit)}}
+	for i, v := range spread.Values {
+		text := v.Exact(m.Unit)
+		if !v.OK() {
+			text += " (" + v.State.String() + ")"
+		}
+		if i < len(spread.Pointers) {
+			text += "   " + spread.Pointers[i]
+		}
+		details = append(details, analysis.Detail{Label: fmt.Sprintf("repeat %d", i+1), Text: text})
+	}
+	details = append(details, spreadDetails(l.metric, spread)...)
+	if base := t.base(s); base != column {
+		ch := s.Change(l.metric, column, base)
+		details = append(details, analysis.Detail{Label: "against " + s.Topologies[base].Label, Text: changeText(ch)})
+	}
+	return explainMsg{title: m.Label + ", " + top.Label, details: details}
+}
+
+// spreadDetails are the statistics of a cell, and what they cannot say.
+func spreadDetails(metric model.RunMetric, s analysis.Spread) []analysis.Detail {
+	u := metric.Metric().Unit
+	details := []analysis.Detail{{Label: "median", Text: fmt.Sprintf("%s of %d repeats", s.Median.Exact(u), s.N)}}
+	if s.N < s.Of {
+		details[0].Text += fmt.Sprintf(" (%d have no figure)", s.Of-s.N)
+	}
+	if metric.Summed() {
+		details = append(details, analysis.Detail{Label: "sum", Text: s.Sum.Exact(u)})
+	}
+	spread := s.Min.Exact(u) + " to " + s.Max.Exact(u)
+	if s.Ratio.OK() {
+		spread += fmt.Sprintf(", %s× apart", s.Ratio.Text(model.Ratio))
+	}
+	if s.Unstable {
+		spread += ": UNSTABLE, over 1.5×"
+	}
+	details = append(details, analysis.Detail{Label: "range", Text: spread})
+	if note := analysis.IntervalNote(s.N); note != "" {
+		details = append(details, analysis.Detail{Label: "interval", Text: note})
+		return details
+	}
+	var values []float64
+	for _, v := range s.Values {
+		if x, ok := v.Get(); ok {
+			values = append(values, x)
+		}
+	}
+	slices.Sort(values)
+	if lo, hi, coverage, ok := analysis.MedianInterval(values, analysis.Confidence); ok {
+		details = append(details, analysis.Detail{Label: "interval", Text: fmt.Sprintf("%s to %s holds the median with %.1f %%", model.Of(lo).Exact(u), model.Of(hi).Exact(u), coverage*100)})
+	}
+	return details
+}
+
+// changeText says a change in words, and what the word rests on.
+func changeText(ch analysis.Change) string {
+	text := ch.Percent.Signed(model.Percent)
+	if ch.Word != "" {
+		text += " " + ch.Word
+	}
+	if ch.Basis != "" {
+		text += " (" + ch.Basis + ")"
+	}
+	if ch.Reason != "" {
+		text += " (" + ch.Reason + ")"
+	}
+	return text
+}
+
+func (t *topologies) copyText(c Ctx) string {
+	if f, ok := t.shown(c); ok {
+		return report.FindingMarkdown(f)
+	}
+	return ""
+}
