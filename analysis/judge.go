@@ -75,11 +75,31 @@ func (j *Findings) addFile(f *model.File, o Options) {
 		add([]Finding{finding}, c)
 	}
 	j.Checks = append(j.Checks, checks...)
+	j.Issues = append(j.Issues, contradictions(f.Doc.File, checks)...)
+}
+
+// maxContradictions bounds the issues made of one file's claims; Findings.Checks
+// has them all.
+const maxContradictions = 200
+
+// contradictions returns an issue for every claim that its own file does not bear out.
+func contradictions(file string, checks []Check) []model.Issue {
+	var list []model.Issue
+	left := 0
 	for _, c := range checks {
-		if c.Result == Differs {
-			j.Issues = append(j.Issues, contradiction(c))
+		switch {
+		case c.Result != Differs:
+		case len(list) < maxContradictions:
+			list = append(list, contradiction(c))
+		default:
+			left++
 		}
 	}
+	if left > 0 {
+		list = append(list, model.Issue{Severity: model.Warning, Code: model.CodeTruncated, File: file,
+			Message: fmt.Sprintf("%d more claims that the file's own rows contradict are not listed", left)})
+	}
+	return list
 }
 
 // contradiction is the issue for a claim that its own file does not bear out.

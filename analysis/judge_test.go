@@ -87,6 +87,17 @@ func TestJudgeClaimsBecomeIssues(t *testing.T) {
 	}
 }
 
+func TestContradictionsAreBounded(t *testing.T) {
+	checks := make([]Check, 250)
+	for i := range checks {
+		checks[i].Result = Differs
+	}
+	list := contradictions("f", append(checks, Check{}))
+	if last := list[len(list)-1]; len(list) != 201 || last.Code != model.CodeTruncated || !strings.HasPrefix(last.Message, "50 more") {
+		t.Errorf("%d issues, the last %v", len(list), last)
+	}
+}
+
 func TestFindingOrder(t *testing.T) {
 	failing := func(observed, limit float64) []Gate {
 		g := Gate{Rule: Rule{Op: AtMost}, Observed: model.Of(observed), Limit: model.Of(limit)}

@@ -1,0 +1,126 @@
+package analysis
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"scaledeck/model"
+)
+
+// TestOwnPolicy judges by rules that are not the built-in ones: the same code
+// must carry any metric, statistic and relation.
+func TestOwnPolicy(t *testing.T) {
+	rule := func(metric, statistic string, op Op, limit float64, how Relation) Rule {
+		return Rule{ID: "own." + metric, Name: "own rule", Kind: KindScaleOut, Metric: metric, Statistic: statistic, Op: op, Limit: limit, Unit: model.Milliseconds, Relation: how, MinSamples: 1}
+	}
+	missing := func(s *model.ScaleOut) { s.Rows[8].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null) }
+	tests := []struct {
+		name     string
+		rule     Rule
+		edit     func(s *model.ScaleOut)
+		cells    []Verdict
+		observed model.Figure // at 4 replicas
+	}{
+		// p99 TTFT at 4 replicas: 711.494, 538, 426.212; at 1: 713.929, 520.643, 501.625.
+		{"largest", rule("premium_burst_p99_ttft_ms", "max", AtMost, 712, Absolute), nil, []Verdict{Fail, Pass, Pass}, model.Of(711.494)},
+		{"smallest", rule("premium_burst_p99_ttft_ms", "min", AtLeast, 450, Absolute), nil, []Verdict{Pass, Pass, Fail}, model.Of(426.212)},
+		{"difference", rule("premium_burst_p99_ttft_ms", "median", Below, 10, Difference), nil, []Verdict{Info, Pass, Fail}, model.Of(538.0 - 520.643)},
+		{"a statistic that is not known", rule("premium_burst_p99_ttft_ms", "mode", AtMost, 1, Absolute), nil, []Verdict{Undecided, Undecided, Undecided}, model.Figure{}},
+		{"a metric that is not known", rule("cache_hits", "median", AtMost, 1, Absolute), nil, []Verdict{Undecided, Undecided, Undecided}, model.Figure{}},
+		{"the largest of what is there breaks", rule("premium_burst_p99_ttft_ms", "max", AtMost, 700, Absolute), missing, []Verdict{Fail, Pass, Fail}, model.Of(711.494)},
+		{"the largest of what is there decides nothing", rule("premium_burst_p99_ttft_ms", "max", AtMost, 800, Absolute), missing, []Verdict{Pass, Pass, Undecided}, model.Of(711.494)},
+		{"a difference to nothing", rule("premium_burst_p99_ttft_ms", "median", Below, 10, Difference), func(s *model.ScaleOut) {
+			for i := range 3 {
+				s.Rows[i].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null)
+			}
+		}, []Verdict{Info, Undecided, Undecided}, model.Figure{}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := freeOfErrors()
+			if tt.edit != nil {
+				tt.edit(s)
+			}
+			f, _ := judgeScaleOut(fileOf(s), Options{Policy: Policy{Name: "own", Rules: []Rule{tt.rule}}})
+			var got []Verdict
+			for _, g := range f.ScaleOut.Criteria[0].Cells {
+				got = append(got, g.Verdict)
+				if g.Verdict == Undecided && g.Reason == "" {
+					t.Error("no reason")
+				}
+			}
+			if d := cmp.Diff(tt.cells, got); d != "" {
+				t.Error(d)
+			}
+			if o := f.ScaleOut.Criteria[0].Cells[2].Observed; o.State != tt.observed.State || settle(o.Value, tt.observed.Value) != tt.observed.Value {
+				t.Errorf("observed %v, want %v", o, tt.observed)
+			}
+			if f.Verdict != Worst(tt.cells...) {
+				t.Errorf("verdict %v: %s", f.Verdict, f.Sentence)
+			}
+		})
+	}
+}
+
+func TestMinSamples(t *testing.T) {
+	r, _ := BuiltIn().Rule(RulePremiumTTFT)
+	r.MinSamples = 4
+	f, _ := judgeScaleOut(fileOf(freeOfErrors()), Options{Policy: Policy{Name: "own", Rules: []Rule{r}}})
+	if f.Verdict != Undecided {
+		t.Errorf("%v", f.Verdict)
+	}
+	assertContains(t, f.Sentence, "UNDECIDED: 1 of 1 criterion cannot be decided. Premium burst p95 TTFT: undecided at 2×, 3 of at least 4 samples, undecided at 4×")
+}
+
+// TestManyTopologies keeps words short and the number of allocations in
+// proportion to the rows, however many topologies a file has.
+func TestManyTopologies(t *testing.T) {
+	wide := func(n int) *model.ScaleOut {
+		s := &model.ScaleOut{Decision: model.Decision{Criteria: knownCriteria}}
+		for i := range n {
+			r := knownRows()[0]
+			r.Replicas = model.Of(float64(i + 1))
+			s.Rows = append(s.Rows, r)
+			s.Topologies = append(s.Topologies, model.Topology{Pointer: "/topologies/x", Replicas: r.Replicas, Runs: model.Of(1)})
+			s.Decision.Comparisons = append(s.Decision.Comparisons, model.Comparison{Pointer: "/c", Replicas: r.Replicas, Pass: model.FlagOf(true)})
+		}
+		return s
+	}
+	allocations := func(n int) float64 {
+		file := fileOf(wide(n))
+		return testing.AllocsPerRun(2, func() { judgeScaleOut(file, Options{}) })
+	}
+	few, many := allocations(50), allocations(500)
+	if many > 11*few {
+		t.Errorf("%v allocations for 500 topologies, %v for 50", many, few)
+	}
+	f, _ := judgeScaleOut(fileOf(wide(500)), Options{})
+	for _, text := range []string{f.Title, f.Why, f.Sentence} {
+		if len(text) > 700 {
+			t.Errorf("%d bytes: %s", len(text), text)
+		}
+	}
+}
+
+func TestListed(t *testing.T) {
+	tests := []struct {
+		items []string
+		limit int
+		want  string
+	}{
+		{nil, 3, ""}, {[]string{"a"}, 3, "a"}, {[]string{"a", "b"}, 3, "a and b"}, {[]string{"a", "b", "c"}, 3, "a, b and c"},
+		{[]string{"a", "b", "c", "d"}, 2, "a, b and 2 more"},
+	}
+	for _, tt := range tests {
+		if got := listed(tt.items, tt.limit); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.items, got, tt.want)
+		}
+	}
+	if got := capital("équipe"); got != "Équipe" || capital("") != "" {
+		t.Errorf("capital: %q", got)
+	}
+	if got := shortened("äöüß", 3); got != "äö…" || shortened("äöü", 3) != "äöü" {
+		t.Errorf("shortened: %q", got)
+	}
+}
