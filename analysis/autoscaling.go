@@ -14,15 +14,16 @@ func judgeAutoscaling(f *model.File, o Options) ([]Finding, []Check) {
 		return nil, nil
 	}
 	ts := f.Doc.Autoscaling.Timelines
+	bounds := flagBounds(f.Doc.Autoscaling)
 	findings := make([]Finding, 0, len(ts))
 	for i := range ts {
-		findings = append(findings, timelineFinding(f, &ts[i], o))
+		findings = append(findings, timelineFinding(f, judgeTimeline(&ts[i], bounds, o), o))
 	}
-	return findings, autoscalingChecks(f)
+	return findings, autoscalingChecks(f, bounds)
 }
 
-func timelineFinding(f *model.File, t *model.Timeline, o Options) Finding {
-	a := judgeTimeline(f.Doc, t, o)
+func timelineFinding(f *model.File, a *Autoscaling, o Options) Finding {
+	t := a.Data
 	fd := Finding{
 		Key: findingKey(f, KindAutoscaling, t.Name), Kind: KindAutoscaling, Title: "autoscaling " + t.Name,
 		Simulated: f.Doc.Simulated, File: f, Autoscaling: a,
@@ -42,10 +43,11 @@ func timelineFinding(f *model.File, t *model.Timeline, o Options) Finding {
 }
 
 // judgeTimeline recomputes one timeline: which samples are over the objective,
-// the windows they form, the peaks and the events.
-func judgeTimeline(d *model.Document, t *model.Timeline, o Options) *Autoscaling {
+// the windows they form, the peaks and the events. bounds are those that the
+// flags of the whole document put on the objective.
+func judgeTimeline(t *model.Timeline, bounds SLO, o Options) *Autoscaling {
 	n := t.Len()
-	a := &Autoscaling{Data: t, SLO: sloOf(d, t, o), Over: make([]bool, n), Judged: make([]bool, n)}
+	a := &Autoscaling{Data: t, SLO: sloOf(bounds, t, o), Over: make([]bool, n), Judged: make([]bool, n)}
 	own := !o.SLO.OK() // the flags speak of the file's objective and of no other
 	for i := range n {
 		a.Over[i], a.Judged[i] = a.SLO.judge(t.Figures[model.P99TTFT].At(i), flagAt(t, i), own)

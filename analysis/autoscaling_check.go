@@ -9,13 +9,13 @@ import (
 // autoscalingChecks compares every claim of a file's timelines with what their
 // own samples give. Limits set by the caller play no part: a claim is measured
 // by the file's own objective.
-func autoscalingChecks(f *model.File) []Check {
+func autoscalingChecks(f *model.File, bounds SLO) []Check {
 	d := f.Doc
-	checks := []Check{sloCheck(f)}
+	checks := []Check{sloCheck(f, bounds)}
 	capacity := fitCapacity(d.Autoscaling)
 	for i := range d.Autoscaling.Timelines {
 		t := &d.Autoscaling.Timelines[i]
-		a := judgeTimeline(d, t, Options{})
+		a := judgeTimeline(t, bounds, Options{})
 		c := claims{file: f.Name, pointer: t.Pointer, of: t.Name}
 		c.peakKV(t)
 		c.largest("peak_p99_ttft_ms", "peak p99 TTFT", t.PeakP99TTFT, t.Figures[model.P99TTFT], model.Milliseconds)
@@ -154,8 +154,7 @@ func (c *claims) flags(t *model.Timeline) {
 }
 
 // sloCheck says what is known of the objective that all timelines of a file share.
-func sloCheck(f *model.File) Check {
-	bounds := flagBounds(f.Doc)
+func sloCheck(f *model.File, bounds SLO) Check {
 	c := Check{
 		File: f.Name, Pointer: f.Doc.Autoscaling.Pointer, Claim: "SLO of the p99 TTFT", Claimed: "not stated",
 		Rule: "above every unflagged sample or on it, below every flagged one", Result: NotCheckable,

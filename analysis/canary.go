@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"slices"
 
 	"scaledeck/model"
@@ -15,14 +14,15 @@ func judgeCanary(f *model.File, o Options) ([]Finding, []Check) {
 		return nil, nil
 	}
 	rs := f.Doc.Canary.Rollouts
+	plan := planOf(f.Doc.Canary)
 	var checks []Check
 	findings := make([]Finding, 0, len(rs))
 	for i := range rs {
 		r := &rs[i]
 		// A claim is measured by the limits it was made under, not by the caller's.
-		recorded := JudgeRollout(f.Doc, r, f.Doc.Canary.Policy, Options{})
+		recorded := plan.judge(f.Doc, r, f.Doc.Canary.Policy, Options{})
 		checks = append(checks, rolloutChecks(f, recorded)...)
-		c := JudgeRollout(f.Doc, r, f.Doc.Canary.Policy, o)
+		c := plan.judge(f.Doc, r, f.Doc.Canary.Policy, o)
 		if doubt := recorded.doubt(); doubt != "" && (c.Outcome == Promoted || c.Outcome == InProgress) {
 			c.block(doubt)
 		}
@@ -55,25 +55,32 @@ func rolloutFinding(f *model.File, c Canary) Finding {
 // The plan is every share of traffic that any rollout of the document has, in
 // ascending order. The first stage that breaks a gate rolls the rollout back.
 func JudgeRollout(d *model.Document, r *model.Rollout, limits model.GatePolicy, o Options) Canary {
+	if d == nil || d.Canary == nil {
+		simulated := d != nil && d.Simulated
+		d = &model.Document{Simulated: simulated, Canary: &model.Canary{Rollouts: []model.Rollout{*r}, Policy: limits}}
+	}
+	return planOf(d.Canary).judge(d, r, limits, o)
+}
+
+// judge judges one rollout of a document by the document's plan.
+func (p plan) judge(d *model.Document, r *model.Rollout, limits model.GatePolicy, o Options) Canary {
 	c := Canary{Data: r, Policy: limits, Stopped: -1}
-	j := stageJudge{rules: o.policy().For(KindCanary), limits: limits, o: o}
-	j.learn(d, r)
-	for _, percent := range plannedShares(d, r) {
-		found := false
-		for i := range r.Stages {
-			if p, ok := r.Stages[i].Percent.Get(); ok && p == percent {
-				c.Stages = append(c.Stages, j.stage(&r.Stages[i]))
-				found = true
-			}
-		}
-		if !found {
+	j := stageJudge{rules: o.policy().For(KindCanary), limits: limits, recorded: d.Canary.Policy, carried: p.carried, o: o}
+	if d.Simulated {
+		j.from = Simulated
+	}
+	own, unplaced := byShare(r)
+	for _, percent := range p.with(own) {
+		if len(own) == 0 || own[0].Percent.Value != percent {
 			c.Stages = append(c.Stages, Stage{Percent: percent})
 		}
-	}
-	for i := range r.Stages {
-		if !r.Stages[i].Percent.OK() { // nobody knows where in the plan it belongs
-			c.Stages = append(c.Stages, j.stage(&r.Stages[i]))
+		for len(own) > 0 && own[0].Percent.Value == percent {
+			c.Stages = append(c.Stages, j.stage(own[0]))
+			own = own[1:]
 		}
+	}
+	for _, s := range unplaced {
+		c.Stages = append(c.Stages, j.stage(s))
 	}
 	c.settleOutcome()
 	return c
@@ -162,24 +169,3 @@ func (c *Canary) settleOutcome() {
 }
 
 func (c *Canary) block(why string) { c.Outcome, c.Reason = Blocked, why }
-
-// plannedShares returns every share of traffic that a rollout of the document or
-// r itself has a stage for, in ascending order.
-func plannedShares(d *model.Document, r *model.Rollout) []float64 {
-	var shares []float64
-	add := func(r *model.Rollout) {
-		for i := range r.Stages {
-			if p, ok := r.Stages[i].Percent.Get(); ok {
-				shares = append(shares, p)
-			}
-		}
-	}
-	add(r)
-	if d != nil && d.Canary != nil {
-		for i := range d.Canary.Rollouts {
-			add(&d.Canary.Rollouts[i])
-		}
-	}
-	slices.SortFunc(shares, cmp.Compare[float64])
-	return slices.Compact(shares)
-}

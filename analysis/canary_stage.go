@@ -11,45 +11,21 @@ type stageJudge struct {
 	rules    []Rule
 	limits   model.GatePolicy
 	recorded model.GatePolicy // the document's own limits
-	carried  map[string]bool  // metrics of which some stage of the document says something
+	carried  map[string]bool  // see plan.carried
 	o        Options
 	from     Provenance
 }
 
-// learn takes from the document what a stage alone cannot tell: its own limits,
-// whether its figures are simulated, and which metrics this kind of file carries.
-func (j *stageJudge) learn(d *model.Document, r *model.Rollout) {
-	j.carried = make(map[string]bool, 4)
-	note := func(r *model.Rollout) {
-		for i := range r.Stages {
-			for _, rule := range j.rules {
-				if f, _ := stageFigure(&r.Stages[i], rule.Metric); f.State != model.Absent {
-					j.carried[rule.Metric] = true
-				}
-			}
-		}
-	}
-	note(r)
-	if d == nil {
-		return
-	}
-	if d.Simulated {
-		j.from = Simulated
-	}
-	if d.Canary != nil {
-		j.recorded = d.Canary.Policy
-		for i := range d.Canary.Rollouts {
-			note(&d.Canary.Rollouts[i])
-		}
-	}
-}
-
 // stage judges one stage record by every rule.
 func (j *stageJudge) stage(data *model.Stage) Stage {
-	s := Stage{Percent: data.Percent.Value, Requests: data.Requests, Reached: true, Data: data}
+	s := Stage{
+		Percent: data.Percent.Value, Requests: data.Requests, Reached: true, Data: data,
+		Gates: make([]Gate, 0, len(j.rules)),
+	}
 	decided := false
+	scope := "stage " + shareText(data.Percent)
 	for _, rule := range j.rules {
-		g := j.gate(data, rule)
+		g := j.gate(data, rule, scope)
 		decided = decided || g.Margin.OK()
 		s.Gates = append(s.Gates, g)
 		s.Verdict = max(s.Verdict, g.Verdict)
@@ -62,15 +38,15 @@ func (j *stageJudge) stage(data *model.Stage) Stage {
 	return s
 }
 
-func (j *stageJudge) gate(data *model.Stage, rule Rule) Gate {
+func (j *stageJudge) gate(data *model.Stage, rule Rule, scope string) Gate {
 	// Nothing that was observed on no request passes, whatever the policy says.
 	rule.MinSamples = max(rule.MinSamples, 1)
 	g := Gate{
-		Rule: rule, Scope: "stage " + shareText(data.Percent), N: samples(data.Requests),
+		Rule: rule, Scope: scope, N: samples(data.Requests),
 		Provenance: j.from, Pointer: data.Pointer + "/" + rule.Metric,
 	}
-	g.Observed, _ = stageFigure(data, rule.Metric)
-	g.NotInFile = rule.Optional && !j.carried[rule.Metric]
+	g.Observed = stageFigure(data, rule.Metric)
+	g.NotInFile = rule.Optional && !j.carried[rule.Metric] && g.Observed.State == model.Absent
 	j.limit(&g)
 	if !g.NotInFile && g.N == 0 {
 		g.Reason = "no samples: requests_evaluated is " + exact(data.Requests, model.Count)
@@ -126,18 +102,19 @@ func statedLimit(p model.GatePolicy, rule string) (model.Figure, string) {
 	}
 }
 
-// stageFigure returns the figure of a stage that a file spells key.
-func stageFigure(s *model.Stage, key string) (model.Figure, bool) {
+// stageFigure returns the figure of a stage that a file spells key, absent where
+// stages have no such figure.
+func stageFigure(s *model.Stage, key string) model.Figure {
 	switch key {
 	case "tpot_delta_ms":
-		return s.TPOTDelta, true
+		return s.TPOTDelta
 	case "canary_tpot_ms":
-		return s.TPOT, true
+		return s.TPOT
 	case "quality_drop":
-		return s.QualityDrop, true
+		return s.QualityDrop
 	case "canary_error_rate":
-		return s.ErrorRate, true
+		return s.ErrorRate
 	default:
-		return model.Figure{}, false
+		return model.Figure{}
 	}
 }

@@ -173,6 +173,28 @@ func TestPartOfAPlanIsRunning(t *testing.T) {
 	}
 }
 
+func TestRolloutFromElsewhereAndTooManyPlans(t *testing.T) {
+	d := knownAutoscalingFile().Doc
+	other := changed(func(r *model.Rollout) { r.Stages[1].Percent = model.Of(50) })
+	c := JudgeRollout(d, &other, knownPolicy(), Options{})
+	var shares []float64
+	for _, s := range c.Stages {
+		shares = append(shares, s.Percent)
+	}
+	if diff := cmp.Diff([]float64{5, 25, 50, 100}, shares); diff != "" || c.Outcome != Blocked {
+		t.Errorf("%v %s", c.Outcome, diff)
+	}
+
+	many := []model.Rollout{knownValidated()}
+	for i := range 100 {
+		many = append(many, model.Rollout{Name: "r", Stages: []model.Stage{stageOf("/x", 30+float64(i)/10, 1, 0, 0, 0)}})
+	}
+	fs, _ := judgeCanary(fileOfRollouts(many...), Options{})
+	if fs[0].Verdict != Pass || len(fs[0].Canary.Stages) != 3 {
+		t.Errorf("%v with %d stages: a hundred plans are none", fs[0].Verdict, len(fs[0].Canary.Stages))
+	}
+}
+
 func TestCanaryLimits(t *testing.T) {
 	d := knownAutoscalingFile().Doc
 	r := &d.Canary.Rollouts[0]

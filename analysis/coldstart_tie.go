@@ -6,15 +6,16 @@ import (
 	"scaledeck/model"
 )
 
-// tieProfiles returns one sentence for each pair of a profile and a timeline of
-// the same document that started its replicas in the profile's time: what the
-// seconds of a cold start meant while demand was rising. Profiles in the order
-// of c, timelines in the file's.
+// tieProfiles returns one sentence for each timeline of the same document that
+// started its replicas in the time of one of the profiles: what the seconds of a
+// cold start meant while demand was rising. Profiles in the order of c, their
+// timelines in the file's.
 func tieProfiles(d *model.Document, c *ColdStart) []string {
 	if d.Autoscaling == nil {
 		return nil
 	}
 	var ties []string
+	tied := make([]bool, len(d.Autoscaling.Timelines)) // of equal profiles the first speaks
 	for _, p := range c.Profiles {
 		total := p.Total
 		if !p.Known {
@@ -22,9 +23,10 @@ func tieProfiles(d *model.Document, c *ColdStart) []string {
 		}
 		for i := range d.Autoscaling.Timelines {
 			t := &d.Autoscaling.Timelines[i]
-			if !agree(t.ColdStartSeconds, total) {
+			if tied[i] || !agree(t.ColdStartSeconds, total) {
 				continue
 			}
+			tied[i] = true
 			if text := tie(t); text != "" {
 				ties = append(ties, t.Name+": "+text)
 			}

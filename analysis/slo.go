@@ -9,8 +9,8 @@ import (
 // sloOf returns the p99 TTFT objective of one timeline of a document: the one
 // set by the caller, else the one the timeline states, else the bounds that the
 // flags of all timelines of the document give, since they share one objective.
-func sloOf(d *model.Document, t *model.Timeline, o Options) SLO {
-	s := flagBounds(d)
+func sloOf(bounds SLO, t *model.Timeline, o Options) SLO {
+	s := bounds
 	switch {
 	case o.SLO.OK():
 		s.Limit, s.Source = o.SLO, "set by the caller"
@@ -29,13 +29,10 @@ func sloOf(d *model.Document, t *model.Timeline, o Options) SLO {
 
 // flagBounds returns the highest p99 TTFT that is not flagged as over the
 // objective and the lowest that is, over all timelines of the document.
-func flagBounds(d *model.Document) SLO {
+func flagBounds(as *model.Autoscaling) SLO {
 	var s SLO
-	if d == nil || d.Autoscaling == nil {
-		return s
-	}
-	for i := range d.Autoscaling.Timelines {
-		t := &d.Autoscaling.Timelines[i]
+	for i := range as.Timelines {
+		t := &as.Timelines[i]
 		for j := range t.Len() {
 			p99, flag := t.Figures[model.P99TTFT].At(j), flagAt(t, j)
 			switch {

@@ -1,0 +1,80 @@
+package analysis
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"scaledeck/model"
+	"scaledeck/model/decode"
+)
+
+// sharedAutoscaling reads the known autoscaling file, which lies beside the
+// repository, and skips the test where it does not.
+func sharedAutoscaling(t *testing.T) *model.File {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		if filepath.Dir(dir) == dir {
+			t.Fatal("no go.mod above the test")
+		}
+		dir = filepath.Dir(dir)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "..", "shared", "results", "autoscaling-canary.json"))
+	if err != nil {
+		t.Skipf("the known result file is not here: %v", err)
+	}
+	doc, issues := decode.Decode("autoscaling.json", data, decode.Options{})
+	if doc == nil {
+		t.Fatalf("not decoded: %v", issues)
+	}
+	return &model.File{Key: "a", Name: "autoscaling.json", Doc: doc}
+}
+
+// TestRealAutoscalingFile holds the file itself to what the fixtures of its
+// figures give, which the other tests hold to answers worked out by hand.
+func TestRealAutoscalingFile(t *testing.T) {
+	type said struct {
+		Key, Title, Why, Sentence string
+		Verdict                   Verdict
+		Simulated                 bool
+		Windows                   []Window
+		Events                    []Event
+		Tie                       []string
+	}
+	all := func(f *model.File) ([]said, []Check) {
+		list, checks := judgeCanary(f, Options{})
+		timelines, more := judgeAutoscaling(f, Options{})
+		list, checks = append(list, timelines...), append(checks, more...)
+		cold, more := judgeColdStart(f, Options{})
+		list, checks = append(list, cold), append(checks, more...)
+		var out []said
+		for _, fd := range list {
+			s := said{Key: fd.Key, Title: fd.Title, Why: fd.Why, Sentence: fd.Sentence, Verdict: fd.Verdict, Simulated: fd.Simulated}
+			if fd.Autoscaling != nil {
+				s.Windows, s.Events = fd.Autoscaling.Windows, fd.Autoscaling.Events
+			}
+			if fd.ColdStart != nil {
+				s.Tie = fd.ColdStart.Tie
+			}
+			out = append(out, s)
+		}
+		return out, checks
+	}
+	gotFindings, gotChecks := all(sharedAutoscaling(t))
+	wantFindings, wantChecks := all(knownAutoscalingFile())
+	if diff := cmp.Diff(wantFindings, gotFindings); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(wantChecks, gotChecks); diff != "" {
+		t.Error(diff)
+	}
+}
