@@ -35,7 +35,10 @@ func (s *scanner) number() (v float64, exactly bool) {
 		mantissa = mantissa*10 + uint64(s.data[i]-'0')
 		digits++
 	}
-	if digits == 0 || digits > 1 && s.data[first] == '0' {
+	if digits > 1 && s.data[first] == '0' {
+		return s.badNumber(start, first) // whatever is still to come
+	}
+	if digits == 0 {
 		return s.badNumber(start, i)
 	}
 	whole := true

@@ -42,12 +42,12 @@ func (d *decoder) object() object {
 
 // next moves to the next member's value without remembering its key.
 func (d *decoder) next(o *object) bool {
-	if o.ended || !d.more('{', '}', &o.first) || d.pos >= len(d.data) {
+	if o.ended || !d.more('{', '}', &o.first) {
 		d.leave(o)
 		return false
 	}
 	o.keyAt = d.pos
-	if d.data[d.pos] != '"' {
+	if d.pos >= len(d.data) || d.data[d.pos] != '"' {
 		d.expected("a key in double quotes")
 		d.leave(o)
 		return false
