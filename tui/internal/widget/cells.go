@@ -41,7 +41,7 @@ func Fit(s string, n int) string {
 }
 
 // Ellipsis returns s as the theme spells it, cut to at most n cells, with an
-// ellipsis where it was cut and there is room for one.
+// ellipsis where it was cut; in ASCII a tilde where three dots would be all.
 func Ellipsis(th *theme.Theme, s string, n int) string {
 	if n <= 0 {
 		return ""
@@ -50,15 +50,15 @@ func Ellipsis(th *theme.Theme, s string, n int) string {
 		return s
 	}
 	tail := th.Spell("…")
-	if n <= len(tail) && th.ASCII {
-		return Fit(s, n)
+	if Width(tail) >= n && th.ASCII {
+		tail = "~" // a figure cut to its first digit must not pass for a figure
 	}
 	return Fit(s, n-Width(tail)) + tail
 }
 
-// spell returns s as the theme may write it and without anything that would move
-// the cursor. Text from files is cleaned long before; this holds a mistake of
-// our own to a wrong character instead of a torn screen.
+// spell returns s as the theme may write it, without anything that would move
+// the cursor or run into its neighbours. Text from files is cleaned long before;
+// this holds a mistake of our own to a wrong character instead of a torn screen.
 func spell(th *theme.Theme, s string) string {
 	if !printable(s) {
 		s = strings.Map(func(r rune) rune {
@@ -68,7 +68,41 @@ func spell(th *theme.Theme, s string) string {
 			return r // bytes that are no UTF-8 arrive as RuneError
 		}, s)
 	}
-	return th.Spell(s)
+	return th.Spell(isolated(s))
+}
+
+// isolated returns s without the characters at either end that would become one
+// with what stands beside them, such as an accent without its letter: the cells
+// of the two together are not the sum of the cells of each.
+func isolated(s string) string {
+	for s != "" && s[0] >= utf8.RuneSelf {
+		r, n := utf8.DecodeRuneInString(s)
+		if standsAlone(r) || !joins("x"+s[:n], 1) {
+			break
+		}
+		s = s[n:]
+	}
+	for s != "" && s[len(s)-1] >= utf8.RuneSelf {
+		r, n := utf8.DecodeLastRuneInString(s)
+		if standsAlone(r) || !joins(s[len(s)-n:]+"x", n) {
+			break
+		}
+		s = s[:len(s)-n]
+	}
+	return s
+}
+
+// standsAlone reports whether r is of a block without joining characters: a
+// short cut for the marks, lines and ideographs that most text begins with.
+func standsAlone(r rune) bool {
+	return r < 0x300 || r >= 0x2010 && r < 0x2028 || r >= 0x2100 && r < 0x2c00 || r >= 0x3400 && r < 0xa000
+}
+
+// joins reports whether the first character of pair, as a reader sees it, is
+// longer than its first n bytes.
+func joins(pair string, n int) bool {
+	c, _ := ansi.FirstGraphemeCluster(pair, ansi.GraphemeWidth)
+	return len(c) > n
 }
 
 // printable reports whether s is valid UTF-8 without control characters.

@@ -94,21 +94,21 @@ func (r Rung) token() theme.Token {
 	return theme.Verdict(Badge(r.Verdict).verdict())
 }
 
-// arrow returns the arrow after rung i, at most three cells, and its token. The
-// way on is open only to a stage that was reached.
-func (d Ladder) arrow(i int) (string, theme.Token) {
+// arrow returns the arrow after rung i, in three cells and in one, and its
+// token. The way on is open only to a stage that was reached.
+func (d Ladder) arrow(i int) (long, short string, tok theme.Token) {
 	r := d.Rungs[i]
 	switch {
 	case d.Rungs[i+1].Reached:
-		return "──▶", theme.Muted
+		return "──▶", "▶", theme.Muted
 	case !r.Reached:
-		return "───", theme.Faint
+		return "───", "─", theme.Faint
 	case r.Verdict == analysis.Fail:
-		return "─✗ ", theme.Fail
+		return "─✗", "✗", theme.Fail
 	case r.Verdict == analysis.Pass || r.Verdict == analysis.Running:
-		return "┄┄▶", theme.Faint
+		return "┄┄▶", "┄", theme.Faint
 	default:
-		return "─? ", theme.Undecided
+		return "─?", "?", theme.Undecided
 	}
 }
 
@@ -151,7 +151,7 @@ func (d Ladder) boxes(th *theme.Theme, f ladderForm, inner []int, w int) []strin
 			end := l.used + inner[i] + 4
 			switch y {
 			case 0:
-				l.Put(tok, b.tl+" ").Put(theme.Strong, r.Title).Put(tok, " ").Repeat(tok, b.h, end-1-l.used).Put(tok, b.tr)
+				l.Put(tok, b.tl+" ").Put(theme.Strong, r.Title).Put(tok, " ").Repeat(tok, b.h, end-1-l.Used()).Put(tok, b.tr)
 			case f.lines - 1:
 				l.Put(tok, b.bl).Repeat(tok, b.h, inner[i]+2).Put(tok, b.br)
 			case 1:
@@ -173,13 +173,11 @@ func (d Ladder) boxes(th *theme.Theme, f ladderForm, inner []int, w int) []strin
 func (d Ladder) putArrow(l *Line, i, width int, shown bool) {
 	end := l.used + width
 	if shown {
-		arrow, tok := d.arrow(i)
+		arrow, short, tok := d.arrow(i)
 		if width < fullLadder.arrow {
-			arrow = string([]rune(arrow)[1:])
-		} else {
-			l.To(l.used + 1)
+			arrow = short
 		}
-		l.Put(tok, arrow)
+		l.To(l.used+1).Put(tok, arrow)
 	}
 	l.To(end)
 }

@@ -1,73 +1,118 @@
 package widget
 
 import (
+	"scaledeck/model"
 	"scaledeck/tui/internal/theme"
 )
 
-// line returns the ladder on one line:
+// ladderLine is a ladder on one line:
 //
 //	5 % ✓ ▶ [25 % ✗] ─ 100 % not reached
-//
-// Where it does not fit, stages before the selected one are left out until that
-// one is seen; without a selection, until the last one that was reached is.
+type ladderLine struct {
+	Ladder
+	open, shut string // around the selected stage
+	unreached  string // what is said of a stage that was not reached
+}
+
+// line returns the ladder on one line. Where it does not fit, "not reached"
+// shrinks to a dash, then stages before the selected one are left out until that
+// one is seen (without a selection, the last one that was reached), and the ones
+// after it give way to an ellipsis.
 func (d Ladder) line(th *theme.Theme, w int) string {
-	focus := d.Selected
-	if focus < 0 || focus >= len(d.Rungs) {
-		focus = 0
-		for i, r := range d.Rungs {
-			if r.Reached {
-				focus = i
-			}
-		}
+	f := ladderLine{Ladder: d, open: "[", shut: "]", unreached: notReached}
+	if th.ASCII {
+		f.open, f.shut = "{", "}" // the verdicts have the brackets
 	}
-	from := 0
-	for from < focus && d.measure(th, from, focus) > w {
+	last := len(d.Rungs) - 1
+	if f.cells(th, 0, last) > w {
+		f.unreached = model.Dash
+	}
+	from, focus := 0, d.focus()
+	for from < focus && f.cells(th, from, focus) > w {
 		from++
 	}
 	l := NewLine(th, w)
-	d.putLine(l, from, len(d.Rungs)-1)
-	return l.full()
-}
-
-// measure returns the cells of the rungs from one to another, with what stands
-// before and after them.
-func (d Ladder) measure(th *theme.Theme, from, to int) int {
-	cells := 3
-	if from > 0 {
-		cells += Width(th.Spell("… "))
-	}
-	for i := from; i <= to; i++ {
-		cells += Width(spell(th, d.Rungs[i].Title)) + 1 + Width(th.Spell(d.Rungs[i].mark(th))) + 3
-	}
-	return cells
-}
-
-// mark is what the one-line form says of a stage.
-func (r Rung) mark(th *theme.Theme) string {
-	if !r.Reached {
-		return notReached
-	}
-	return th.Mark(Badge(r.Verdict).verdict())
-}
-
-func (d Ladder) putLine(l *Line, from, to int) {
 	if from > 0 {
 		l.Put(theme.Muted, "… ")
 	}
+	for i := from; i <= last; i++ {
+		more := 0
+		if i < last {
+			more = Width(th.Spell(" …"))
+		}
+		if i > from && l.Left() < f.rung(th, i)+more {
+			l.Put(theme.Muted, "…")
+			break
+		}
+		f.put(l, i)
+	}
+	return l.full()
+}
+
+// focus returns the stage that must be seen.
+func (d Ladder) focus() int {
+	if d.Selected >= 0 && d.Selected < len(d.Rungs) {
+		return d.Selected
+	}
+	at := 0
+	for i, r := range d.Rungs {
+		if r.Reached {
+			at = i
+		}
+	}
+	return at
+}
+
+// cells returns what the rungs from one to another take, with the ellipses for
+// those that are left out.
+func (f ladderLine) cells(th *theme.Theme, from, to int) int {
+	n := 0
+	if from > 0 {
+		n += Width(th.Spell("… "))
+	}
+	if to < len(f.Rungs)-1 {
+		n += Width(th.Spell(" …"))
+	}
 	for i := from; i <= to; i++ {
-		r := d.Rungs[i]
-		open, shut := "", ""
-		if i == d.Selected {
-			open, shut = "[", "]"
-		}
-		l.Put(theme.Accent, open).Put(theme.Strong, r.Title).Put(theme.Text, " ")
-		l.Put(r.token(), r.mark(l.th)).Put(theme.Accent, shut)
-		switch {
-		case i == len(d.Rungs)-1:
-		case d.Rungs[i+1].Reached:
-			l.Put(theme.Muted, " ▶ ")
-		default:
-			l.Put(theme.Faint, " ─ ")
-		}
+		n += f.rung(th, i)
+	}
+	return n
+}
+
+// rung returns the cells of one rung with the arrow after it.
+func (f ladderLine) rung(th *theme.Theme, i int) int {
+	n := Width(spell(th, f.Rungs[i].Title)) + 1 + Width(th.Spell(f.mark(th, i)))
+	if i == f.Selected {
+		n += 2
+	}
+	if i < len(f.Rungs)-1 {
+		n += 3
+	}
+	return n
+}
+
+// mark is what is said of a stage.
+func (f ladderLine) mark(th *theme.Theme, i int) string {
+	if r := f.Rungs[i]; r.Reached {
+		return th.Mark(Badge(r.Verdict).verdict())
+	}
+	return f.unreached
+}
+
+func (f ladderLine) put(l *Line, i int) {
+	r := f.Rungs[i]
+	if i == f.Selected {
+		l.Put(theme.Accent, f.open)
+	}
+	l.Put(theme.Strong, r.Title).Put(theme.Text, " ").Put(r.token(), f.mark(l.th, i))
+	if i == f.Selected {
+		l.Put(theme.Accent, f.shut)
+	}
+	switch {
+	case i == len(f.Rungs)-1:
+	case f.Rungs[i+1].Reached:
+		l.Put(theme.Muted, " ▶ ")
+	default:
+		l.Put(theme.Faint, " ─ ")
 	}
 }

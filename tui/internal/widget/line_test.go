@@ -56,8 +56,8 @@ func TestEllipsis(t *testing.T) {
 	}{
 		{"validated", 9, false, "validated"}, {"validated", 5, false, "vali…"}, {"validated", 1, false, "…"},
 		{"validated", 0, false, ""}, {"validated", -1, false, ""},
-		{"validated", 6, true, "val..."}, {"validated", 3, true, "val"},
-		{"漢字漢字", 4, false, "漢…"}, {"漢字", 3, true, "??"}, {keycap + keycap, 3, false, keycap + "…"},
+		{"validated", 6, true, "val..."}, {"validated", 4, true, "v..."}, {"validated", 3, true, "va~"}, {"327 %", 1, true, "~"}, {"validated", 0, true, ""},
+		{"漢字漢字", 4, false, "漢…"}, {"漢字", 3, true, "??"}, {"漢字", 1, false, "…"}, {keycap + keycap, 3, false, keycap + "…"},
 		{"a ≤ b", 6, true, "a <= b"}, {"a ≤ b", 5, true, "a ..."},
 	}
 	for _, tt := range tests {
@@ -96,6 +96,8 @@ func TestLine(t *testing.T) {
 		{"no width", 0, false, func(l *Line) { l.Put(theme.Text, "abc").To(9).Right(theme.Text, "d") }, ""},
 		{"negative width", -5, false, func(l *Line) { l.Column(theme.Text, "abc", 3) }, ""},
 		{"control characters cannot tear the screen", 20, false, func(l *Line) { l.Put(theme.Text, "a\nb\r\tc\x1b[31m\u009bd\x7f\xff") }, "a\ufffdb\ufffd\ufffdc\ufffd[31m\ufffdd\ufffd\ufffd"},
+		{"an accent without its letter", 9, false, func(l *Line) { l.Put(theme.Text, "a ").Put(theme.Text, "\u0301\ufe0fb") }, "a b"},
+		{"a sign that takes in what follows", 9, false, func(l *Line) { l.Put(theme.Text, "a\u0600").Put(theme.Text, "b") }, "ab"},
 		{"bold run", 9, false, func(l *Line) { l.Put(theme.Strong, "ab").Put(theme.Strong, "c").Put(theme.Text, "d") }, "\x1b[1mabc\x1b[md"},
 		{"an inline piece cannot leave its place", 9, false, func(l *Line) {
 			l.Put(theme.Text, "<").Inline(KeyHints(nil), 2).Inline(Badge(4), 6).Put(theme.Text, ">")

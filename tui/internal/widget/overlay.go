@@ -2,6 +2,7 @@ package widget
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -40,6 +41,9 @@ func Section(s string, from, to int) string {
 	if to <= from {
 		return ""
 	}
+	if !utf8.ValidString(s) {
+		s = strings.ToValidUTF8(s, "\ufffd")
+	}
 	c := sectionCutter{from: from, to: to}
 	c.b.Grow(min(len(s), 4*(to-from)+64) + 16)
 	for i := 0; i < len(s) && c.at < to; {
@@ -71,7 +75,9 @@ type sectionCutter struct {
 
 // escape takes in an escape sequence; those that are no colours go.
 func (c *sectionCutter) escape(seq string) {
-	if !strings.HasPrefix(seq, "\x1b[") || !strings.HasSuffix(seq, "m") {
+	params, isCSI := strings.CutPrefix(seq, "\x1b[")
+	params, isSGR := strings.CutSuffix(params, "m")
+	if !isCSI || !isSGR || strings.Trim(params, "0123456789;:") != "" {
 		return
 	}
 	c.unpaint()
@@ -127,15 +133,31 @@ func (c *sectionCutter) finish() string {
 }
 
 // escapeLength returns the bytes of the escape sequence that s begins with: a
-// CSI up to its final byte, anything else as two bytes.
+// CSI up to its final byte, a string (OSC, DCS and their like) up to its
+// terminator, anything else as two bytes, or one before a character that is no
+// part of a sequence. One without an end takes all of s.
 func escapeLength(s string) int {
-	if len(s) < 2 || s[1] != '[' {
-		return min(len(s), 2)
+	if len(s) < 2 || s[1] >= utf8.RuneSelf {
+		return 1
 	}
-	for i := 2; i < len(s); i++ {
-		if s[i] >= 0x40 && s[i] <= 0x7e {
-			return i + 1
+	switch s[1] {
+	case '[':
+		for i := 2; i < len(s); i++ {
+			if s[i] >= 0x40 && s[i] <= 0x7e {
+				return i + 1
+			}
 		}
+		return len(s)
+	case ']', 'P', 'X', '^', '_':
+		for i := 2; i < len(s); i++ {
+			if s[i] == 0x07 {
+				return i + 1
+			}
+			if s[i] == '\x1b' {
+				return min(i+2, len(s))
+			}
+		}
+		return len(s)
 	}
-	return len(s)
+	return 2
 }

@@ -72,7 +72,8 @@ func (t Transport) Put(l *Line, width int) {
 		l.Put(theme.Muted, "◀◀ ")
 	}
 	if width >= need+state {
-		l.Put(theme.Accent, t.State.mark()).Put(theme.Text, " ").Column(theme.Strong, t.speed(), l.used+1+speedCells)
+		l.Put(theme.Accent, t.State.mark()).Put(theme.Text, " ")
+		l.Column(theme.Strong, t.speed(), l.used+speedCells)
 	}
 	tail := end - need - len(loop)
 	if bar := tail - 2 - l.used; bar >= barLeast {
