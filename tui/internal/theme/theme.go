@@ -7,7 +7,6 @@
 package theme
 
 import (
-	"image/color"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -47,9 +46,8 @@ type Theme struct {
 	Name  string // "dark", "light" or "none"
 	ASCII bool   // no byte over 0x7f may be written
 
-	open     [NumTokens]string
-	openSel  [NumTokens]string // on the background of a selected row
-	openBold [NumTokens]string
+	open    [NumTokens]string
+	openSel [NumTokens]string // on the background of a selected row
 }
 
 const reset = "\x1b[m"
@@ -72,32 +70,28 @@ type palette struct {
 func build(name string, ascii bool, p *palette) *Theme {
 	t := &Theme{Name: name, ASCII: ascii}
 	for tok := Text; tok < NumTokens; tok++ {
-		s := shape(tok)
-		sel := s
-		if p == nil {
-			sel = sel.Reverse(true)
-		} else {
-			var bg color.Color = lipgloss.Color(p.selected)
-			if fg := p.fg[tok]; fg != "" {
-				s = s.Foreground(lipgloss.Color(fg))
-			}
-			sel = s.Background(bg)
+		s := shape(tok, p != nil)
+		sel := s.Reverse(p == nil)
+		if p != nil {
+			s = s.Foreground(lipgloss.Color(p.fg[tok]))
+			sel = s.Background(lipgloss.Color(p.selected))
 		}
 		t.open[tok] = opening(s)
 		t.openSel[tok] = opening(sel)
-		t.openBold[tok] = opening(s.Bold(true))
 	}
 	return t
 }
 
-// shape returns the attributes of a token that hold without colour.
-func shape(tok Token) lipgloss.Style {
+// shape returns the attributes of a token. Those that only stand in for a colour
+// are left out where there is one: a terminal that dims a faint text halves the
+// contrast the palette gave it.
+func shape(tok Token, coloured bool) lipgloss.Style {
 	s := lipgloss.NewStyle()
 	switch tok {
 	case Strong, Title, Accent, Fail, Playhead:
 		return s.Bold(true)
 	case Faint:
-		return s.Faint(true)
+		return s.Faint(!coloured)
 	case Simulated:
 		return s.Italic(true)
 	}

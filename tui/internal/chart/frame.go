@@ -1,0 +1,252 @@
+package chart
+
+import (
+	"unicode/utf8"
+
+	"scaledeck/tui/internal/theme"
+)
+
+// Render draws a chart: exactly Height lines of exactly Width cells, none for a
+// height of 0 or less. It is safe for any size and data.
+func Render(th *theme.Theme, s Spec) []string {
+	lines, _ := render(th, s)
+	return lines
+}
+
+// render is Render that also tells its work in dots.
+func render(th *theme.Theme, s Spec) ([]string, int) {
+	f := newFrame(th, &s)
+	if f.height == 0 {
+		return nil, 0
+	}
+	marks, axis := f.rowsBelow()
+	f.plot(f.height - marks - axis)
+	if marks > 0 {
+		f.markRow()
+	}
+	f.axisRows(axis)
+	return f.lines(), f.field.work
+}
+
+// rowsBelow returns the rows that marks and the time axis take from the plot.
+func (f *frame) rowsBelow() (marks, axis int) {
+	if f.TimeAxis && f.height >= 3 {
+		axis = 1
+		if f.height >= 8 {
+			axis = 2
+		}
+	}
+	if len(f.Marks) > 0 && f.height >= 5 {
+		marks = 1
+	}
+	return marks, axis
+}
+
+// frame is a chart being written.
+type frame struct {
+	*Spec
+	th            *theme.Theme
+	brush         brush
+	width, height int
+	gutter        int // cells, at most the width
+	pw, ph        int // the plot, in cells
+	xs, ys        scale
+	set           *glyphs
+	field         *field
+	labels        []label
+	starts        []int // of the lines in the brush's bytes
+	until         int   // the last column that is not faint
+	head          int   // the column of the playhead, or −1
+	rules         []ruleRow
+	markers       []rune // of the series, in ASCII mode
+}
+
+func newFrame(th *theme.Theme, s *Spec) *frame {
+	if th == nil {
+		th = theme.None(false)
+	}
+	if s.Mode > ASCII {
+		s.Mode = Braille
+	}
+	if th.ASCII {
+		s.Mode = ASCII
+	}
+	f := &frame{Spec: s, set: &unicodeGlyphs}
+	if s.Mode == ASCII {
+		f.set = &asciiGlyphs
+		if !th.ASCII { // labels are spelled by the theme
+			plain := *th
+			plain.ASCII = true
+			th = &plain
+		}
+		f.markers = markers(s.Series)
+	}
+	f.th, f.brush = th, brush{th: th, last: blank}
+	f.width, f.height = min(max(s.Width, 0), maxSide), min(max(s.Height, 0), maxSide)
+	f.gutter = min(max(s.Gutter, 0), f.width)
+	f.pw = f.width - f.gutter
+	f.xs, f.ys = s.scales()
+	f.until, f.head = f.pw, -1
+	if s.HasUntil && finite(s.Until) {
+		switch u := f.xs.share(s.Until); {
+		case u < 0:
+			f.until = -1
+		case u <= 1:
+			f.until = step(u, max(f.pw, 1), 1)
+		}
+	}
+	if c, ok := f.xs.column(s.Playhead, f.pw); ok && s.HasPlayhead {
+		f.head = c
+	}
+	f.brush.buf = make([]byte, 0, 4*f.width*f.height+512)
+	f.starts = make([]int, 0, f.height+1)
+	return f
+}
+
+// plot draws the series and everything around them.
+func (f *frame) plot(rows int) {
+	f.ph = max(rows, 0)
+	f.field = newField(f.Mode, f.pw, f.ph)
+	if f.pw > 0 && f.ph > 0 {
+		p := pen{f: f.field, x: f.xs, y: f.ys, gap: f.Gap}
+		for i := range f.Series {
+			p.draw(&f.Series[i], i)
+		}
+		f.placeRules()
+		f.placeNames()
+	}
+	side := f.gutterLabels()
+	for row := range f.ph {
+		f.begin()
+		f.gutterRow(row, side[row])
+		f.plotRow(row)
+	}
+}
+
+// plotRow writes the cells of one row, labels over data over playhead over rules.
+func (f *frame) plotRow(row int) {
+	rule := f.ruleAt(row)
+	for col := 0; col < f.pw; col++ {
+		if l := f.labelAt(row, col); l != nil {
+			f.brush.text(l.token, l.text)
+			col += l.cells - 1
+			continue
+		}
+		if r, tok, ok := f.datum(row, col); ok {
+			f.brush.put(tok, r)
+			continue
+		}
+		switch {
+		case col == f.head:
+			f.brush.put(theme.Playhead, f.set.playhead)
+		case rule.token == blank:
+			f.brush.space()
+		case rule.line:
+			f.brush.put(rule.token, f.set.rule)
+		case col%2 == 0:
+			f.brush.put(rule.token, f.set.band)
+		default:
+			f.brush.space()
+		}
+	}
+}
+
+// datum returns what the series put into a cell.
+func (f *frame) datum(row, col int) (rune, theme.Token, bool) {
+	cell := row*f.pw + col
+	owner, r := f.field.owner[cell], rune(0)
+	if row == 0 && f.field.over[col] != nobody {
+		owner, r = f.field.over[col], f.set.over
+	} else if row == f.ph-1 && f.field.under[col] != nobody {
+		owner, r = f.field.under[col], f.set.under
+	}
+	if owner == nobody {
+		return 0, blank, false
+	}
+	s := &f.Series[owner]
+	if r == 0 {
+		var marker rune
+		if f.markers != nil {
+			marker = f.markers[owner]
+		}
+		r = f.field.rune(cell, marker)
+	}
+	if s.Faint || col > f.until {
+		return r, theme.Faint, true
+	}
+	return r, s.Token, true
+}
+
+// begin starts a line.
+func (f *frame) begin() {
+	f.brush.end()
+	f.starts = append(f.starts, len(f.brush.buf))
+}
+
+// lines cuts what was written into lines that share one string.
+func (f *frame) lines() []string {
+	f.brush.end()
+	all := string(f.brush.buf)
+	lines := make([]string, len(f.starts))
+	for i, from := range f.starts {
+		to := len(all)
+		if i+1 < len(f.starts) {
+			to = f.starts[i+1]
+		}
+		lines[i] = all[from:to]
+	}
+	return lines
+}
+
+// blank is the token of a cell that has no style.
+const blank = theme.NumTokens
+
+// brush writes runs of cells. Blank cells carry no style, so that they never
+// count as changed when their neighbours are restyled.
+type brush struct {
+	th   *theme.Theme
+	buf  []byte
+	last theme.Token
+}
+
+func (b *brush) use(tok theme.Token) {
+	if tok >= theme.NumTokens {
+		tok = blank
+	}
+	if tok == b.last {
+		return
+	}
+	b.end()
+	if tok != blank {
+		b.buf = append(b.buf, b.th.Open(tok)...)
+	}
+	b.last = tok
+}
+
+func (b *brush) end() {
+	if b.last != blank && b.th.Open(b.last) != "" {
+		b.buf = append(b.buf, b.th.Reset()...)
+	}
+	b.last = blank
+}
+
+func (b *brush) put(tok theme.Token, r rune) {
+	b.use(tok)
+	b.buf = utf8.AppendRune(b.buf, r)
+}
+
+func (b *brush) text(tok theme.Token, s string) {
+	b.use(tok)
+	b.buf = append(b.buf, s...)
+}
+
+func (b *brush) space() {
+	b.use(blank)
+	b.buf = append(b.buf, ' ')
+}
+
+func (b *brush) spaces(n int) {
+	for range n {
+		b.space()
+	}
+}
