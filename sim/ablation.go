@@ -24,7 +24,9 @@ type Factors uint8
 //     ready at the next interval and is not refilled.
 //
 // The known file ran two of the eight combinations: all first levels, and all
-// second ones. The sentences above define the six others.
+// second ones. The sentences above define the six others. None of the two
+// policies scales down, so replica·s are those up to the end of the demand, and
+// what comes ready late costs less than it would have.
 const (
 	FactorSignal Factors = 1 << iota
 	FactorColdStart

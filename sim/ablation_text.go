@@ -31,7 +31,7 @@ func (a *Ablation) Sentence() string {
 		}
 		fmt.Fprintf(&b, "%s %s", subject, saves(e.BreachSeconds))
 	}
-	fmt.Fprintf(&b, "; all three together take the time over the SLO from %s to %s, worst p99 TTFT from %s to %s and the bill from %s to %s",
+	fmt.Fprintf(&b, "; all three together take the time over the SLO from %s to %s, worst p99 TTFT from %s to %s and what is held from %s to %s",
 		exact(first.Summary.BreachSeconds, model.Seconds), exact(last.Summary.BreachSeconds, model.Seconds),
 		text(first.Summary.WorstTTFT, model.Milliseconds), text(last.Summary.WorstTTFT, model.Milliseconds),
 		exact(first.Summary.ReplicaSeconds, model.ReplicaSeconds), exact(last.Summary.ReplicaSeconds, model.ReplicaSeconds))

@@ -226,9 +226,7 @@ func (f *fleetState) drop(i int, second float64, n int, why Cause) {
 		n -= cancelled
 		f.note(Event{Cancelled, i, second, cancelled, why})
 	}
-	// Standbys on their way cannot be given up, so what is left may be more than
-	// the ready replicas can lose.
-	if n = min(n, f.ready-f.c.Min); n <= 0 {
+	if n == 0 {
 		return
 	}
 	f.ready -= n
