@@ -75,6 +75,9 @@ func peakOf(t *model.Timeline, m model.SampleMetric) Peak {
 	return p
 }
 
+// overSLO is the statistic of a rule that counts the samples over the SLO.
+const overSLO = "windows over SLO"
+
 // timelineGate applies one rule to a judged timeline. Two statistics exist: the
 // number of samples over the SLO and the largest figure of a column.
 func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
@@ -86,7 +89,7 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 	total := a.Data.Len()
 	column, known := sampleMetric(r.Metric)
 	switch {
-	case r.Statistic == "windows over SLO" && r.Metric == model.P99TTFT.Metric().Key:
+	case r.Statistic == overSLO && r.Metric == model.P99TTFT.Metric().Key:
 		g.N = a.Samples
 		if a.Samples > 0 {
 			g.Observed = model.Of(float64(a.Breach))
@@ -101,6 +104,9 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 	}
 	if g.Reason == "" {
 		g.Reason = unjudgedReason(total, g.N)
+		if g.Reason != "" && total > 0 && !a.SLO.Limit.OK() && a.SLO.contradicts() {
+			g.Reason += ": " + a.SLO.boundsText()
+		}
 	}
 	reason := g.Reason
 	if g = evaluate(g, o.Strict); g.Verdict != Pass {

@@ -166,6 +166,8 @@ func TestTimelineVerdicts(t *testing.T) {
 		{"a breach is a breach", unflagged(line([]float64{600, nan}, 0), 1), Options{}, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 600 ms at 0 s, 1 cannot be judged"},
 		{"the flag stands for the figure", line([]float64{100, nan}), Options{}, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 100 ms at 0 s"},
 		{"the bounds stand for the flag", unflagged(line([]float64{100, 90, 600, 700}, 2), 1, 3), Options{}, Fail, 2, 4, "p99 TTFT over SLO in 2 of 4 windows, worst 700 ms at 60 s"},
+		{"on the lowest flagged figure is over", unflagged(line([]float64{100, 600, 600}, 1), 2), Options{}, Fail, 2, 3, "p99 TTFT over SLO in 2 of 3 windows, worst 600 ms at 20 s"},
+		{"outside contradicting flags all is clear", unflagged(line([]float64{300, 200, 100}, 1), 2), Options{}, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 3 windows, worst 300 ms at 0 s, 2 cannot be judged"},
 		{"between the bounds nothing is known", unflagged(line([]float64{100, 300, 600}, 2), 1), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 600 ms at 40 s, 1 cannot be judged"},
 		{"on the SLO is within it", line([]float64{500, 400}), slo, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 500 ms at 0 s"},
 		{"dust above the SLO is within it", line([]float64{500.00000000001}), slo, Pass, 0, 1, "p99 TTFT within SLO in all 1 window, worst 500 ms at 0 s"},
@@ -234,6 +236,10 @@ func TestTimelineRulesOfAPolicy(t *testing.T) {
 			}
 		})
 	}
+	allowed := judged(t, Options{Limits: map[string]float64{RuleSLOWindows: 1}}, line(600, 100))[0]
+	if want := "p99 TTFT over SLO in 1 of 2 windows (limit 1), worst 600 ms at 0 s"; allowed.Verdict != Pass || allowed.Why != want {
+		t.Errorf("one window allowed: %v %q", allowed.Verdict, allowed.Why)
+	}
 	f := judged(t, Options{Policy: Policy{Name: "own", Rules: []Rule{{Kind: KindCanary}}}}, line(900))[0]
 	if f.Verdict != Info || f.Why != "no autoscaling gate in the policy, worst 900 ms at 0 s" {
 		t.Errorf("without a gate: %v %q", f.Verdict, f.Why)
@@ -250,6 +256,14 @@ func TestWindowsAtTheEndAndOverGaps(t *testing.T) {
 	}
 	if got := breachSeconds(a); got != "at least 50 s" {
 		t.Errorf("breach lasted %q: the last window is open", got)
+	}
+	// From a breach into a sample that nobody can judge: it has not been seen to end.
+	lost := columns{seconds: []float64{0, 10, 20}, p99: []float64{900, math.NaN(), 100}, breached: []int{0}}.timeline("t")
+	lost.Breached[1] = model.Flag{}
+	for _, e := range judged(t, Options{}, lost)[0].Autoscaling.Events {
+		if e.Kind == BreachEnded {
+			t.Errorf("a breach ended at a sample without a figure: %+v", e)
+		}
 	}
 	ended := 0
 	for _, e := range a.Events {

@@ -21,7 +21,7 @@ func timelineWhy(a *Autoscaling, gates []Gate) string {
 	case a.Samples == 0:
 		parts = append(parts, fmt.Sprintf("none of %s can be judged", counted(total, "window")))
 	case a.Breach > 0:
-		parts = append(parts, fmt.Sprintf("p99 TTFT over SLO in %d of %s", a.Breach, counted(a.Samples, "window")))
+		parts = append(parts, fmt.Sprintf("p99 TTFT over SLO in %d of %s%s", a.Breach, counted(a.Samples, "window"), allowed(gates)))
 	case a.Samples == total:
 		parts = append(parts, fmt.Sprintf("p99 TTFT within SLO in all %s", counted(total, "window")))
 	default:
@@ -36,12 +36,23 @@ func timelineWhy(a *Autoscaling, gates []Gate) string {
 	return strings.Join(append(parts, otherGates(gates)...), ", ")
 }
 
+// allowed names the number of windows that may be over the SLO, where it is not
+// the usual none.
+func allowed(gates []Gate) string {
+	for _, g := range gates {
+		if limit, ok := g.Limit.Get(); ok && g.Rule.Statistic == overSLO && limit != 0 {
+			return " (limit " + g.Limit.Text(model.Count) + ")"
+		}
+	}
+	return ""
+}
+
 // otherGates names the broken or undecided gates that the count of windows does
 // not already tell of.
 func otherGates(gates []Gate) []string {
 	var parts []string
 	for _, g := range gates {
-		if g.Rule.Statistic == "windows over SLO" {
+		if g.Rule.Statistic == overSLO {
 			continue
 		}
 		switch g.Verdict {

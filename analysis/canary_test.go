@@ -255,6 +255,25 @@ func TestCanaryLimits(t *testing.T) {
 	}
 }
 
+func TestNoPolicyMakesNothingPass(t *testing.T) {
+	r := changed(func(r *model.Rollout) {
+		for i := range r.Stages {
+			r.Stages[i].Requests = model.Of(0)
+		}
+	})
+	own := func(rules ...Rule) Options { return Options{Policy: Policy{Name: "own", Rules: rules}} }
+	lax := Rule{ID: "x", Name: "error rate", Kind: KindCanary, Metric: "canary_error_rate", Op: AtMost, Limit: 1}
+	if v := JudgeRollout(nil, &r, knownPolicy(), own(lax)).Verdict(); v != Undecided {
+		t.Errorf("a rule that needs no samples, on none: %v", v)
+	}
+	whole := knownValidated()
+	ceiling, _ := BuiltIn().Rule(RuleTPOTCeiling)
+	c := JudgeRollout(nil, &whole, knownPolicy(), own(ceiling))
+	if c.Verdict() != Undecided || c.why() != "blocked at 5 %: no gate has a figure in the file" {
+		t.Errorf("a rule that the file has no figure for, alone: %v %q", c.Verdict(), c.why())
+	}
+}
+
 func TestMissingFigureIsNeverPass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := knownValidated()
