@@ -94,6 +94,14 @@ func (r Rung) token() theme.Token {
 	return theme.Verdict(Badge(r.Verdict).verdict())
 }
 
+// titleToken is what the title of a stage is painted as.
+func (r Rung) titleToken() theme.Token {
+	if !r.Reached {
+		return theme.Muted
+	}
+	return theme.Strong
+}
+
 // arrow returns the arrow after rung i, in three cells and in one, and its
 // token. The way on is open only to a stage that was reached.
 func (d Ladder) arrow(i int) (long, short string, tok theme.Token) {
@@ -151,7 +159,7 @@ func (d Ladder) boxes(th *theme.Theme, f ladderForm, inner []int, w int) []strin
 			end := l.used + inner[i] + 4
 			switch y {
 			case 0:
-				l.Put(tok, b.tl+" ").Put(theme.Strong, r.Title).Put(tok, " ").Repeat(tok, b.h, end-1-l.Used()).Put(tok, b.tr)
+				l.Put(tok, b.tl+" ").Put(r.titleToken(), r.Title).Put(tok, " ").Repeat(tok, b.h, end-1-l.Used()).Put(tok, b.tr)
 			case f.lines - 1:
 				l.Put(tok, b.bl).Repeat(tok, b.h, inner[i]+2).Put(tok, b.br)
 			case 1:

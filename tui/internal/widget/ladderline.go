@@ -104,7 +104,7 @@ func (f ladderLine) put(l *Line, i int) {
 	if i == f.Selected {
 		l.Put(theme.Accent, f.open)
 	}
-	l.Put(theme.Strong, r.Title).Put(theme.Text, " ").Put(r.token(), f.mark(l.th, i))
+	l.Put(r.titleToken(), r.Title).Put(theme.Text, " ").Put(r.token(), f.mark(l.th, i))
 	if i == f.Selected {
 		l.Put(theme.Accent, f.shut)
 	}
