@@ -74,7 +74,7 @@ func (b *board) update(msg tea.Msg, c Ctx) tea.Cmd {
 	}
 	_, keys := b.rows(c)
 	at := b.sel.in(keys)
-	if i, moved := b.move.moved(press, at, len(keys), c.Height()/b.rowHeight(c)); moved {
+	if i, moved := b.move.moved(press, at, len(keys), c.Height()/3); moved {
 		b.sel = b.sel.to(keys, i)
 		return nil
 	}
@@ -116,29 +116,32 @@ func (b *board) copyText(c Ctx) string {
 	return ""
 }
 
-// The widths from which a row is one line, and from which the preview stands at
-// the right of the list instead of below it.
+// The list is drawn on one line a row from oneLineWidth on, else on two, or on
+// three where the reason needs a second line. From sideWidth the preview stands
+// at the right of the list, else below it.
 const (
 	oneLineWidth = 140
 	sideWidth    = 120
 )
 
+// badgeCells returns the column at which titles begin: after the widest badge listed.
+func badgeCells(th *theme.Theme, rows []analysis.Finding) int {
+	w := 0
+	for _, f := range rows {
+		w = max(w, widget.Width(th.Badge(f.Verdict)))
+	}
+	return w + 3
+}
+
 func (b *board) listWidth(c Ctx) int {
 	switch w := c.Width(); {
-	case w >= 180:
-		return w - 68
+	case w >= 190:
+		return w * 2 / 3
 	case w >= sideWidth:
-		return w - 48
+		return w * 3 / 5
 	default:
 		return w
 	}
-}
-
-func (b *board) rowHeight(c Ctx) int {
-	if b.listWidth(c) >= oneLineWidth {
-		return 1
-	}
-	return 2
 }
 
 func (b *board) view(c Ctx) string {
@@ -153,64 +156,94 @@ func (b *board) view(c Ctx) string {
 		right := preview(c.Theme, rows[at], c.Width()-w-1, h)
 		return beside(c.Theme, left, right, w, h)
 	}
-	need := min(len(rows)*b.rowHeight(c), h)
-	lines := b.list(c, rows, at, w, need)
-	if h-need >= 5 {
+	lines := b.list(c, rows, at, w, h)
+	if room := h - len(lines); room >= 5 {
 		lines = append(lines, c.Theme.Paint(theme.Faint, strings.Repeat(c.Theme.Spell("─"), w)))
-		lines = append(lines, preview(c.Theme, rows[at], w, h-need-1)...)
+		lines = append(lines, preview(c.Theme, rows[at], w, room-1)...)
 	}
 	return block(lines, h)
 }
 
-// list draws the rows that fit, the selected one among them.
+// list draws the rows that fit into h lines, the selected one among them.
 func (b *board) list(c Ctx, rows []analysis.Finding, at, w, h int) []string {
-	per := b.rowHeight(c)
-	visible := max(h/per, 1)
-	top := min(max(at-visible/2, 0), max(len(rows)-visible, 0))
-	lines := make([]string, 0, h)
-	for i := top; i < len(rows) && len(lines)+per <= h; i++ {
-		lines = append(lines, row(c, rows[i], i == at, w, per)...)
+	drawn := make([][]string, len(rows))
+	badge := badgeCells(c.Theme, rows)
+	top, used := at, 0
+	for i := range rows {
+		drawn[i] = row(c, rows[i], i == at, badge, w)
 	}
-	return lines
+	if w < oneLineWidth && total(drawn)+len(drawn) <= h && w < c.Width() {
+		for i := range drawn {
+			drawn[i] = append(drawn[i], "") // room to breathe
+		}
+	}
+	// From the selected row upwards as far as half the room goes, so that what
+	// comes after it is seen too.
+	for used = len(drawn[at]); top > 0 && used+len(drawn[top-1]) <= max(h/2, h-total(drawn[at+1:])); top-- {
+		used += len(drawn[top-1])
+	}
+	lines := make([]string, 0, h)
+	for i := top; i < len(rows) && len(lines)+len(drawn[i]) <= max(h, len(drawn[at])); i++ {
+		lines = append(lines, drawn[i]...)
+	}
+	return lines[:min(len(lines), h)]
 }
 
-// row draws one finding on per lines.
-func row(c Ctx, f analysis.Finding, selected bool, w, per int) []string {
-	const badge = 14
+func total(rows [][]string) int {
+	n := 0
+	for _, r := range rows {
+		n += len(r)
+	}
+	return n
+}
+
+// row draws one finding.
+func row(c Ctx, f analysis.Finding, selected bool, badge, w int) []string {
 	mark := " "
 	if selected {
 		mark = "▶"
 	}
 	first := widget.NewLine(c.Theme, w).Select(selected).Put(theme.Accent, mark)
 	first.Column(theme.Verdict(f.Verdict), c.Theme.Badge(f.Verdict), badge)
-	where := fileName(f)
-	if f.File != nil && !f.File.Modified.IsZero() {
-		where += " · " + age(c.Now.Sub(f.File.Modified))
-		if f.File.State != model.Fresh {
-			where = f.File.State.String() + " · " + where
-		}
-	}
-	badgeSim := ""
+	simulated := ""
 	if f.Simulated {
-		badgeSim = "SIMULATED"
+		simulated = "SIMULATED"
 	}
-	if per == 1 {
-		titleEnd := min(badge+42, w)
-		first.Column(theme.Strong, f.Title, titleEnd-1).To(titleEnd)
-		first.Column(theme.Text, f.Why, w-12).Right(theme.Simulated, badgeSim)
+	if w >= oneLineWidth {
+		titleEnd := badge + 44
+		first.Column(theme.Strong, f.Title, titleEnd-2).To(titleEnd)
+		first.Column(theme.Text, f.Why, w-len("SIMULATED")-1).Right(theme.Simulated, simulated)
 		return []string{first.String()}
 	}
-	room := w - widget.Width(c.Theme.Spell(where)) - len(badgeSim) - 3
-	first.Column(theme.Strong, f.Title, max(min(room, w), min(badge+24, w)))
-	if badgeSim != "" {
-		first.Put(theme.Text, " ").Put(theme.Simulated, badgeSim)
+	first.Put(theme.Strong, widget.Ellipsis(c.Theme, f.Title, first.Left()-len(simulated)-2))
+	if simulated != "" {
+		first.Put(theme.Text, "  ").Put(theme.Simulated, simulated)
 	}
-	if first.Left() > widget.Width(c.Theme.Spell(where)) {
-		first.Right(theme.Muted, where)
+	if where := provenance(c, f); first.Left() > widget.Width(c.Theme.Spell(where))+2 {
+		first.Right(theme.Muted, where+" ")
 	}
-	second := widget.NewLine(c.Theme, w).Select(selected).To(badge)
-	second.Put(theme.Text, widget.Ellipsis(c.Theme, f.Why, w-badge))
-	return []string{first.String(), second.String()}
+	out := []string{first.String()}
+	why := wrap(c.Theme, f.Why, w-badge)
+	if len(why) > 2 {
+		why = []string{why[0], widget.Ellipsis(c.Theme, strings.Join(why[1:], " "), w-badge)}
+	}
+	for _, text := range why {
+		out = append(out, widget.NewLine(c.Theme, w).Select(selected).To(badge).Put(theme.Text, text).String())
+	}
+	return out
+}
+
+// provenance says which file a finding comes from and how old that is.
+func provenance(c Ctx, f analysis.Finding) string {
+	where := fileName(f)
+	if f.File == nil || f.File.Modified.IsZero() {
+		return where
+	}
+	where += " · " + age(c.Now.Sub(f.File.Modified))
+	if f.File.State != model.Fresh {
+		where = f.File.State.String() + " · " + where
+	}
+	return where
 }
 
 // empty says why nothing is listed.

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -74,23 +75,26 @@ func (a *App) rule() string {
 	return a.theme.Paint(theme.Faint, strings.Repeat(a.theme.Spell("─"), a.w))
 }
 
-// statusLine says what is open, how it is followed and how it stands.
+// statusLine says what is open, how it is followed and how it stands. Where room
+// is short the time goes first, then the number of files, then the name is cut;
+// how it is followed and the counts always stay.
 func (a *App) statusLine() string {
 	snap := a.findings.Snap
 	l := widget.NewLine(a.theme, a.w).Put(theme.Text, " ").Put(theme.Title, "scaledeck").Put(theme.Text, "  ")
-	right := "as of " + snap.At.UTC().Format("15:04:05Z") + " "
-	if snap.At.IsZero() {
-		right = ""
-	}
-	counts := a.countsWidth()
-	room := a.w - widget.Width(a.theme.Spell(right)) - counts - 4
-	what := fmt.Sprintf("%s · %s", snap.Label, plural(len(snap.Files), "file"))
 	state, tok := watchState(snap, a.now)
-	l.Column(theme.Text, what, max(min(room-widget.Width(a.theme.Spell(state))-3, l.Used()+widget.Width(a.theme.Spell(what))), l.Used()))
-	l.Put(theme.Text, " · ").Put(tok, state)
-	l.To(room)
+	counts := a.countsWidth()
+	room := a.w - l.Used() - counts - widget.Width(a.theme.Spell(state)) - 5
+	stamp, files := "", ""
+	if text := " as of " + snap.At.UTC().Format("15:04:05Z") + " "; !snap.At.IsZero() && room-len(text) >= widget.Width(snap.Label) {
+		stamp, room = text, room-len(text)
+	}
+	if text := " · " + plural(len(snap.Files), "file"); room-len(text) >= widget.Width(snap.Label) {
+		files, room = text, room-len(text)
+	}
+	l.Put(theme.Text, widget.Ellipsis(a.theme, snap.Label, room)+files+" · ").Put(tok, state)
+	l.To(a.w - counts - len(stamp))
 	a.putCounts(l)
-	return l.Right(theme.Muted, right).String()
+	return l.Put(theme.Muted, stamp).String()
 }
 
 // watchState returns how changes are noticed and how current what is shown is.
@@ -199,13 +203,30 @@ func (a *App) footer(c Ctx) string {
 	return l.Right(theme.Text, widget.Ellipsis(a.theme, notice, max(l.Left()-2, 0))+" ").String()
 }
 
-// hints are the bindings worth showing: the screen's first ones, then the global few.
+// hints are the bindings worth showing: moving as one, the screen's own, then
+// the global few. Help has them all.
 func (a *App) hints(c Ctx) []key.Binding {
 	if a.dialog != nil {
 		return []key.Binding{a.keys.Back}
 	}
-	own := a.screens[a.active].keys(c)
-	return append(append([]key.Binding(nil), own...), a.keys.Filter, a.keys.Copy, a.keys.Quit)
+	var own []key.Binding
+	moves := false
+	for _, b := range a.screens[a.active].keys(c) {
+		if slices.ContainsFunc(b.Keys(), movement) {
+			moves = moves || slices.Contains(b.Keys(), "down")
+			continue
+		}
+		own = append(own, b)
+	}
+	if moves {
+		own = append([]key.Binding{key.NewBinding(key.WithKeys("down"), key.WithHelp("↑↓", "move"))}, own...)
+	}
+	return append(own, a.keys.Filter, a.keys.Copy, a.keys.Quit)
+}
+
+// movement reports whether a key only moves a selection.
+func movement(k string) bool {
+	return slices.Contains([]string{"up", "down", "pgup", "pgdown", "home", "end"}, k)
 }
 
 // age prints how long ago something was, coarse enough to change once a minute at most.

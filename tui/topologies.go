@@ -25,7 +25,7 @@ type topologies struct {
 }
 
 func newTopologies() *topologies {
-	t := &topologies{move: defaultMoveKeys()}
+	t := &topologies{move: defaultMoveKeys(), row: selection{key: model.PremiumBurstP95TTFT.Metric().Key}}
 	t.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "repeats behind a cell"))
 	t.own.Baseline = key.NewBinding(key.WithKeys("b"), key.WithHelp("b", "baseline"))
 	t.own.Words = key.NewBinding(key.WithKeys("v"), key.WithHelp("v", "the file's own words"))

@@ -115,10 +115,10 @@ func (t *topologies) columnLine(c Ctx, s *analysis.ScaleOut, g topologyGrid) str
 		}
 		end := g.label + (i-g.first+1)*g.column
 		text := top.Label + " · n " + strconv.Itoa(top.Runs)
-		if i == t.base(s) && g.column >= 26 {
+		if i == t.base(s) && g.column >= 29 {
 			text += " · baseline"
 		}
-		l.Put(theme.Text, " ").Column(tok, text, end)
+		l.Put(theme.Text, " ").Column(tok, text, end-1).To(end)
 	}
 	return l.String()
 }
@@ -185,8 +185,11 @@ func (t *topologies) metricCell(l *widget.Line, s *analysis.ScaleOut, m model.Ru
 	if i != t.base(s) && !m.Summed() && end-l.Used() >= 9 {
 		ch := s.Change(m, i, t.base(s))
 		l.ColumnRight(wordToken(ch.Word), short(ch.Percent), l.Used()+9)
-		if end-l.Used() >= 14 {
-			l.Put(theme.Text, " ").Column(wordToken(ch.Word), ch.Word, l.Used()+13)
+		switch room := end - l.Used(); {
+		case room >= 14:
+			l.Put(theme.Text, " ").Column(wordToken(ch.Word), ch.Word, l.Used()+12)
+		case room >= 8:
+			l.Put(theme.Text, " ").Column(wordToken(ch.Word), shortWord(ch.Word), l.Used()+6)
 		}
 	}
 	if mark := end - (start + 31) - 1; mark >= 9 && !m.Summed() {
@@ -202,6 +205,18 @@ func short(f model.Figure) string {
 		return model.Dash
 	}
 	return f.Signed(model.None) + "%"
+}
+
+// shortWord is a change's word in at most six cells.
+func shortWord(w string) string {
+	switch w {
+	case "within noise":
+		return "noise"
+	case "no change":
+		return "same"
+	default:
+		return w
+	}
 }
 
 func wordToken(word string) theme.Token {
@@ -249,7 +264,7 @@ func (t *topologies) criterionRow(c Ctx, s *analysis.ScaleOut, g topologyGrid, l
 			text = " " + gate.Observed.Signed(gate.Rule.Unit)
 		}
 		if gate.Whose != "" {
-			text += " · " + gate.Whose
+			text = " " + gate.Value.Text(gate.ValueUnit) + " · " + gate.Observed.Text(gate.Rule.Unit) + " at " + strconv.Itoa(s.Topologies[s.Baseline].Replicas) + "×"
 		}
 		tok := theme.Text
 		if selected && i == column {
