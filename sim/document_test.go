@@ -63,4 +63,6 @@ func TestWriteDocumentRefuses(t *testing.T) {
 
 type fullDisk struct{}
 
-func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+var errFull = errors.New("the disk is full")
