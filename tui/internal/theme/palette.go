@@ -19,9 +19,9 @@ var darkPalette = &palette{
 var lightPalette = &palette{
 	selected: "#dfe7f3",
 	fg: [NumTokens]string{
-		Text: "#24292f", Strong: "#000000", Muted: "#4d5663", Faint: "#7d8591",
+		Text: "#24292f", Strong: "#000000", Muted: "#4d5663", Faint: "#7a828e",
 		Title: "#101418", Accent: "#0550ae", Key: "#0550ae",
-		Pass: "#0f6b2f", Fail: "#b3121d", Undecided: "#7a4b00", Running: "#0550ae", Info: "#4d5663",
+		Pass: "#0a5224", Fail: "#c4151f", Undecided: "#7a4b00", Running: "#0550ae", Info: "#4d5663",
 		Simulated: "#6f2da8", Limit: "#7a4b00", Playhead: "#000000",
 		SeriesA: "#a63d00", SeriesB: "#006a80", SeriesC: "#4f6400", SeriesD: "#6f2da8",
 		Bar: "#2f5aa8", BarAlt: "#5c6572",
