@@ -204,7 +204,7 @@ func (d *decoder) topologies(dst *[]model.Topology) {
 
 // distrust takes the figures out of a topology that stands twice.
 func distrust(t *model.Topology) {
-	t.Runs.State, t.EPPRestartedRuns.State = model.Duplicated, model.Duplicated
+	t.Runs, t.EPPRestartedRuns = model.Missing(model.Duplicated), model.Missing(model.Duplicated)
 	for m := range t.Figures {
 		t.Figures[m] = model.Missing(model.Duplicated)
 	}
