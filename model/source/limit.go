@@ -3,10 +3,9 @@ package source
 import (
 	"errors"
 	"os"
+	"strconv"
 	"strings"
 	"syscall"
-
-	"scaledeck/model/text"
 )
 
 // limitReason says in words which limit of the system ended the watching, or
@@ -37,11 +36,27 @@ func filesLeft() bool {
 	return true
 }
 
-// valueOf returns " = n" for a limit of inotify, or "" where it cannot be read.
+// valueOf returns " = n" for a limit of inotify, or "" where it cannot be read. A
+// container can have a lower one of its own, which is then named too.
 func valueOf(name string) string {
-	b, err := os.ReadFile("/proc/sys/fs/inotify/" + name)
-	if err != nil {
+	system, ok := number("/proc/sys/fs/inotify/" + name)
+	if !ok {
 		return ""
 	}
-	return " = " + text.Clean(strings.TrimSpace(string(b)))
+	own := strings.Replace(name, "max_user_", "max_inotify_", 1)
+	s := " = " + strconv.Itoa(system)
+	if n, ok := number("/proc/sys/user/" + own); ok && n < system {
+		s += ", here user." + own + " = " + strconv.Itoa(n)
+	}
+	return s
+}
+
+// number reads a file of the kernel that holds one number.
+func number(path string) (int, bool) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return 0, false
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(string(b)))
+	return n, err == nil
 }

@@ -31,7 +31,8 @@ var ErrNoPath = errors.New("no file or directory given")
 var ErrClosed = errors.New("the watcher is closed")
 
 // DecodeFunc reads one document from the bytes of a file called name. The
-// document is nil where there is none, and the issues then say why.
+// document is nil where there is none, and the issues then say why. It must not
+// keep the bytes: they are overwritten by those of the next file.
 type DecodeFunc func(name string, data []byte) (*model.Document, []model.Issue)
 
 // Options say what to open and how to follow it. Zero values mean the defaults.

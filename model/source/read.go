@@ -1,7 +1,6 @@
 package source
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +16,7 @@ import (
 
 // readAttempts is how often a file is read that changes while it is read. The
 // last attempt stands: the next scan sees the change again.
-const readAttempts = 3
+const readAttempts = 2
 
 // errTooLarge means that a file is over the limit of bytes.
 var errTooLarge = errors.New("over the size limit")
@@ -32,56 +31,54 @@ func (e entry) open() (*os.File, error) {
 	return e.folder.OpenFile(e.at, flags, 0)
 }
 
-// read returns the content of the entry, at most limit bytes, and the
-// fingerprint from before the reading. It reads again where the file changed
-// meanwhile, so that two versions are not mixed.
-func (e entry) read(ctx context.Context, limit int64) ([]byte, fingerprint, error) {
+// read returns the content of the entry, at most limit bytes, in buffer if that
+// is large enough, and the fingerprint from before the reading. It reads again
+// where the file changed meanwhile, so that two versions are not mixed.
+func (e entry) read(ctx context.Context, limit int64, buffer []byte) ([]byte, fingerprint, error) {
 	f, err := e.open()
 	if err != nil {
 		return nil, e.print, err
 	}
 	defer func() { _ = f.Close() }()
 	for attempt := 1; ; attempt++ {
-		before, err := f.Stat()
+		info, err := f.Stat()
 		if err != nil {
 			return nil, e.print, err
 		}
-		print := fingerprintOf(before)
-		if !before.Mode().IsRegular() {
-			return nil, print, errors.New("it is " + kindOf(before.Mode()))
+		before := fingerprintOf(info)
+		if !info.Mode().IsRegular() {
+			return nil, before, errors.New("it is " + kindOf(info.Mode()))
 		}
-		if before.Size() > limit {
-			return nil, print, errTooLarge
+		if before.size > limit {
+			return nil, before, errTooLarge
 		}
-		data, err := readAll(ctx, f, before.Size(), limit)
+		buffer, err = readAll(whileAlive{ctx, f}, before.size, buffer)
 		if err != nil {
-			return nil, print, err
+			return nil, before, err
 		}
-		after, err := f.Stat()
-		if err != nil {
-			return nil, print, err
+		if info, err = f.Stat(); err != nil {
+			return nil, before, err
 		}
-		if fingerprintOf(after) == print || attempt == readAttempts {
-			return data, print, nil
+		if fingerprintOf(info) == before || attempt == readAttempts {
+			return buffer, before, nil
 		}
 		if _, err := f.Seek(0, io.SeekStart); err != nil {
-			return nil, print, err
+			return nil, before, err
 		}
 	}
 }
 
-// readAll reads f to its end, at most limit bytes, or until ctx ends.
-func readAll(ctx context.Context, f io.Reader, size, limit int64) ([]byte, error) {
-	var b bytes.Buffer
-	b.Grow(int(min(size, limit)) + bytes.MinRead)
-	n, err := b.ReadFrom(io.LimitReader(whileAlive{ctx, f}, min(limit, math.MaxInt64-1)+1))
-	if err != nil {
-		return nil, err
+// readAll reads what was there of a file when it had the given size: a file that
+// grows faster than it is read would otherwise never end.
+func readAll(r io.Reader, size int64, buffer []byte) ([]byte, error) {
+	if int64(cap(buffer)) < size {
+		buffer = make([]byte, size)
 	}
-	if n > limit {
-		return nil, errTooLarge
+	n, err := io.ReadFull(r, buffer[:size])
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil // it has shrunk
 	}
-	return b.Bytes(), nil
+	return buffer[:n], err
 }
 
 // whileAlive reads in pieces until its context ends, so that quitting does not

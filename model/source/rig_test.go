@@ -30,14 +30,14 @@ func fakeDecode(name string, data []byte) (*model.Document, []model.Issue) {
 
 // rig drives a tracker over a directory with a clock of its own.
 type rig struct {
-	t       *testing.T
+	t       testing.TB
 	dir     string
 	now     time.Time
 	tracker *tracker
 	decoded int
 }
 
-func newRig(t *testing.T, edit func(*Options)) *rig {
+func newRig(t testing.TB, edit func(*Options)) *rig {
 	t.Helper()
 	r := &rig{t: t, dir: t.TempDir(), now: time.Now().Add(time.Hour)}
 	o := Options{Paths: []string{r.dir}, Now: func() time.Time { return r.now }}
@@ -79,7 +79,7 @@ func (r *rig) write(name, content string) {
 	write(r.t, r.path(name), content)
 }
 
-func write(t *testing.T, path, content string) {
+func write(t testing.TB, path, content string) {
 	t.Helper()
 	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	must(t, os.WriteFile(path, []byte(content), 0o644))
@@ -92,7 +92,7 @@ func (r *rig) save(name, content string) {
 	must(r.t, os.Rename(r.path(name+".tmp"), r.path(name)))
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ func shape(s *model.Snapshot) string {
 }
 
 // wants fails the test unless the snapshot's files look like the lines.
-func wants(t *testing.T, step string, s *model.Snapshot, lines ...string) {
+func wants(t testing.TB, step string, s *model.Snapshot, lines ...string) {
 	t.Helper()
 	want := strings.Join(lines, "\n")
 	if want != "" {

@@ -29,7 +29,7 @@ func TestPipesAreNeverOpened(t *testing.T) {
 	}
 	// It was a file when it was looked at, and is a pipe when it is opened.
 	e := entry{key: "pipe.json", path: r.path("pipe.json")}
-	if _, _, err := e.read(t.Context(), 10); err == nil || err.Error() != "it is a named pipe" {
+	if _, _, err := e.read(t.Context(), 10, nil); err == nil || err.Error() != "it is a named pipe" {
 		t.Errorf("error = %v", err)
 	}
 }

@@ -21,6 +21,9 @@ type tracker struct {
 	final   bool // nothing is waited for: what does not decode now is an error now
 	seed    maphash.Seed
 
+	buffer  []byte // for the bytes of one file after the other
+	largest int    // of the files that this refresh has read, in bytes
+
 	files       map[string]*tracked // by key
 	issues      []model.Issue       // of the last scan
 	directories []string            // to watch, by the last scan
@@ -80,8 +83,16 @@ func (t *tracker) refresh(ctx context.Context, suspects map[string]bool, deep bo
 	}
 	t.settle(now)
 	t.forget()
+	if t.largest < keptBuffer {
+		t.buffer = nil // a large file is not being written any more
+	}
+	t.largest = 0
 	return nil
 }
+
+// keptBuffer is the size of a file from which on its buffer is kept for the next
+// refresh: while it grows, it is read several times a second.
+const keptBuffer = 1 << 20
 
 // visit reads the file of an entry if it may have changed.
 func (t *tracker) visit(ctx context.Context, e entry, suspect bool) error {
@@ -104,7 +115,8 @@ func (t *tracker) visit(ctx context.Context, e entry, suspect bool) error {
 
 // load reads and decodes a file, or notes why it cannot be read.
 func (t *tracker) load(ctx context.Context, f *tracked, e entry) error {
-	data, print, err := e.read(ctx, t.options.MaxBytes)
+	data, print, err := e.read(ctx, t.options.MaxBytes, t.buffer)
+	t.buffer, t.largest = data, max(t.largest, len(data))
 	now := t.options.Now()
 	switch {
 	case ctx.Err() != nil:
@@ -113,7 +125,7 @@ func (t *tracker) load(ctx context.Context, f *tracked, e entry) error {
 		t.lose(f, nil, now)
 		return nil
 	case errors.Is(err, errTooLarge):
-		f.file.Size, f.file.Modified = max(e.info.Size(), print.size), e.info.ModTime()
+		f.file.Size, f.file.Modified = print.size, time.Unix(0, print.written)
 		f.print = fingerprint{}
 		t.state(f, broken(f), now, tooLarge(f.file.Name, f.file.Size, t.options.MaxBytes))
 		return nil

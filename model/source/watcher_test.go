@@ -89,8 +89,9 @@ func TestNothingIsPublishedWhenNothingChanged(t *testing.T) {
 		next(t, w)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		time.AfterFunc(10*time.Second, func() { _ = os.Chtimes(path, time.Now(), time.Now()) })
-		time.AfterFunc(20*time.Second, func() { _ = os.WriteFile(path, []byte("ok:1"), 0o644) })
+		// Between two polls: a write in two steps is not to be seen halfway.
+		time.AfterFunc(10100*time.Millisecond, func() { _ = os.Chtimes(path, time.Now(), time.Now()) })
+		time.AfterFunc(20100*time.Millisecond, func() { _ = os.WriteFile(path, []byte("ok:1"), 0o644) })
 		if s, err := w.Next(ctx); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("snapshot %+v, error %v; want to wait for ever", s, err)
 		}
