@@ -91,16 +91,16 @@ func StartCanary(p CanaryPlan) (Canary, error) {
 // Validate returns an error that names the first field out of range.
 func (p CanaryPlan) Validate() error {
 	if len(p.Stages) == 0 {
-		return fmt.Errorf("Stages: there is none")
+		return invalid("Stages", "there is none")
 	}
 	for i, s := range p.Stages {
 		switch {
 		case !(s.Percent > 0 && s.Percent <= 100):
-			return fmt.Errorf("Stages[%d].Percent: %v is not over 0 and at most 100", i, s.Percent)
+			return invalid(fmt.Sprintf("Stages[%d].Percent", i), "%v is not over 0 and at most 100", s.Percent)
 		case i > 0 && s.Percent <= p.Stages[i-1].Percent:
-			return fmt.Errorf("Stages[%d].Percent: %v is not over the stage before it, %v", i, s.Percent, p.Stages[i-1].Percent)
+			return invalid(fmt.Sprintf("Stages[%d].Percent", i), "%v is not over the stage before it, %v", s.Percent, p.Stages[i-1].Percent)
 		case s.Requests < 1:
-			return fmt.Errorf("Stages[%d].Requests: %d is less than 1", i, s.Requests)
+			return invalid(fmt.Sprintf("Stages[%d].Requests", i), "%d is less than 1", s.Requests)
 		}
 	}
 	for _, f := range []struct {

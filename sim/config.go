@@ -44,7 +44,7 @@ func (c *Config) Validate() error {
 		return err
 	}
 	if err := c.ColdStart.Validate(); err != nil {
-		return fmt.Errorf("ColdStart: %w", err)
+		return within("ColdStart", err)
 	}
 	for _, f := range []struct {
 		name   string
@@ -65,13 +65,13 @@ func (c *Config) Validate() error {
 		return err
 	}
 	if err := c.Coefficients.Validate(); err != nil {
-		return fmt.Errorf("Coefficients: %w", err)
+		return within("Coefficients", err)
 	}
 	if c.Policy == nil {
-		return fmt.Errorf("Policy: none is given; use None for a fleet that nobody scales")
+		return invalid("Policy", "none is given; use None for a fleet that nobody scales")
 	}
 	if err := c.Policy.Validate(); err != nil {
-		return fmt.Errorf("Policy %s: %w", c.Policy.Name(), err)
+		return within("Policy "+c.Policy.Name(), err)
 	}
 	return nil
 }
@@ -79,15 +79,15 @@ func (c *Config) Validate() error {
 func (c *Config) validateDemand() error {
 	switch {
 	case len(c.Demand) == 0:
-		return fmt.Errorf("Demand: no samples")
+		return invalid("Demand", "no samples")
 	case len(c.Demand) > MaxIntervals:
-		return fmt.Errorf("Demand: %d samples, at most %d", len(c.Demand), MaxIntervals)
+		return invalid("Demand", "%d samples, at most %d", len(c.Demand), MaxIntervals)
 	case !(c.Interval > 0) || c.Interval > maxSecondsOfConfig:
-		return fmt.Errorf("Interval: %v s is not over 0 and at most %v", c.Interval, float64(maxSecondsOfConfig))
+		return invalid("Interval", "%v s is not over 0 and at most %v", c.Interval, float64(maxSecondsOfConfig))
 	}
 	for i, d := range c.Demand {
 		if !(d >= 0 && d <= maxDemandTokens) {
-			return fmt.Errorf("Demand[%d]: %v is not between 0 and %v tokens", i, d, float64(maxDemandTokens))
+			return invalid(fmt.Sprintf("Demand[%d]", i), "%v is not between 0 and %v tokens", d, float64(maxDemandTokens))
 		}
 	}
 	return nil
@@ -96,13 +96,13 @@ func (c *Config) validateDemand() error {
 func (c *Config) validateFleet() error {
 	switch {
 	case c.Min < 1 || c.Min > MaxReplicaCount:
-		return fmt.Errorf("Min: %d replicas is not between 1 and %d", c.Min, MaxReplicaCount)
+		return invalid("Min", "%d replicas is not between 1 and %d", c.Min, MaxReplicaCount)
 	case c.Max != 0 && (c.Max < c.Min || c.Max > MaxReplicaCount):
-		return fmt.Errorf("Max: %d replicas is not between Min (%d) and %d, nor 0 for no limit", c.Max, c.Min, MaxReplicaCount)
+		return invalid("Max", "%d replicas is not between Min (%d) and %d, nor 0 for no limit", c.Max, c.Min, MaxReplicaCount)
 	case c.InitialReady < c.Min || c.InitialReady > c.limit():
-		return fmt.Errorf("InitialReady: %d replicas is not between Min (%d) and Max (%d)", c.InitialReady, c.Min, c.limit())
+		return invalid("InitialReady", "%d replicas is not between Min (%d) and Max (%d)", c.InitialReady, c.Min, c.limit())
 	case c.Standby < 0 || c.Standby > MaxReplicaCount:
-		return fmt.Errorf("Standby: %d replicas is not between 0 and %d", c.Standby, MaxReplicaCount)
+		return invalid("Standby", "%d replicas is not between 0 and %d", c.Standby, MaxReplicaCount)
 	}
 	return nil
 }

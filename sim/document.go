@@ -77,18 +77,18 @@ func (d *Document) validate() error {
 	names := make(map[string]bool)
 	for i, r := range d.Runs {
 		if r.Name == "" || names[r.Name] {
-			return fmt.Errorf("Runs[%d].Name: %q is empty or the name of another run", i, r.Name)
+			return invalid(fmt.Sprintf("Runs[%d].Name", i), "%q is empty or the name of another run", r.Name)
 		}
 		names[r.Name] = true
 	}
 	clear(names)
 	for i, c := range d.Rollouts {
 		if c.Plan.Build == "" || names[c.Plan.Build] {
-			return fmt.Errorf("Rollouts[%d].Build: %q is empty or the name of another build", i, c.Plan.Build)
+			return invalid(fmt.Sprintf("Rollouts[%d].Build", i), "%q is empty or the name of another build", c.Plan.Build)
 		}
 		names[c.Plan.Build] = true
 		if c.Plan.Gates != d.Rollouts[0].Plan.Gates {
-			return fmt.Errorf("Rollouts[%d].Gates: not those of the first rollout; a document states one policy", i)
+			return invalid(fmt.Sprintf("Rollouts[%d].Gates", i), "not those of the first rollout; a document states one policy")
 		}
 	}
 	return nil

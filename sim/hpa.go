@@ -95,17 +95,17 @@ func (p HPA) Name() string {
 func (p HPA) Validate() error {
 	switch {
 	case p.Metric > OnGPU:
-		return fmt.Errorf("Metric: %d is none that is known", p.Metric)
+		return invalid("Metric", "%d is none that is known", p.Metric)
 	case !(p.Target > 0 && p.Target <= 1):
-		return fmt.Errorf("Target: %v is not over 0 and at most 1", p.Target)
+		return invalid("Target", "%v is not over 0 and at most 1", p.Target)
 	case !(p.Tolerance >= 0 && p.Tolerance <= 1):
-		return fmt.Errorf("Tolerance: %v is not between 0 and 1", p.Tolerance)
+		return invalid("Tolerance", "%v is not between 0 and 1", p.Tolerance)
 	}
 	if err := p.ScaleUp.validate(); err != nil {
-		return fmt.Errorf("ScaleUp: %w", err)
+		return within("ScaleUp", err)
 	}
 	if err := p.ScaleDown.validate(); err != nil {
-		return fmt.Errorf("ScaleDown: %w", err)
+		return within("ScaleDown", err)
 	}
 	return nil
 }
@@ -113,18 +113,18 @@ func (p HPA) Validate() error {
 func (s *Scaling) validate() error {
 	switch {
 	case !(s.Stabilisation >= 0 && s.Stabilisation <= 3600):
-		return fmt.Errorf("Stabilisation: %v s is not between 0 and 3600", s.Stabilisation)
+		return invalid("Stabilisation", "%v s is not between 0 and 3600", s.Stabilisation)
 	case s.Select > SelectNone:
-		return fmt.Errorf("Select: %d is none that is known", s.Select)
+		return invalid("Select", "%d is none that is known", s.Select)
 	case len(s.Limits) == 0 && s.Select != SelectNone:
-		return fmt.Errorf("Limits: there is none")
+		return invalid("Limits", "there is none")
 	}
 	for i, l := range s.Limits {
 		if l.Value < 1 || l.Value > MaxReplicaCount {
-			return fmt.Errorf("Limits[%d].Value: %d is not between 1 and %d", i, l.Value, MaxReplicaCount)
+			return invalid(fmt.Sprintf("Limits[%d].Value", i), "%d is not between 1 and %d", l.Value, MaxReplicaCount)
 		}
 		if !(l.Period > 0 && l.Period <= 1800) {
-			return fmt.Errorf("Limits[%d].Period: %v s is not over 0 and at most 1800", i, l.Period)
+			return invalid(fmt.Sprintf("Limits[%d].Period", i), "%v s is not over 0 and at most 1800", l.Period)
 		}
 	}
 	return nil

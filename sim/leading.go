@@ -1,7 +1,5 @@
 package sim
 
-import "fmt"
-
 // Leading starts replicas for the demand that is coming: with the growth of the
 // last interval carried on for Lead seconds,
 //
@@ -24,10 +22,10 @@ func (Leading) Name() string { return "leading_kv_and_velocity" }
 // Validate returns an error that names the first parameter out of range.
 func (p Leading) Validate() error {
 	if p.MaxColdBoots < 1 || p.MaxColdBoots > MaxReplicaCount {
-		return fmt.Errorf("MaxColdBoots: %d is not between 1 and %d", p.MaxColdBoots, MaxReplicaCount)
+		return invalid("MaxColdBoots", "%d is not between 1 and %d", p.MaxColdBoots, MaxReplicaCount)
 	}
 	if p.FixedLead && !(p.Lead >= 0 && p.Lead <= maxSecondsOfConfig) {
-		return fmt.Errorf("Lead: %v s is not between 0 and %v", p.Lead, float64(maxSecondsOfConfig))
+		return invalid("Lead", "%v s is not between 0 and %v", p.Lead, float64(maxSecondsOfConfig))
 	}
 	return nil
 }

@@ -1,7 +1,5 @@
 package sim
 
-import "fmt"
-
 // Reactive starts replicas once the GPUs are busy: where GPU utilisation is over
 // Threshold, all replicas that the demand of this very sample needs at the
 // target ratio are started, with no look ahead and no cap. It never drains.
@@ -18,7 +16,7 @@ func (Reactive) Name() string { return "reactive_gpu_util" }
 // Validate returns an error where the threshold is not a share.
 func (p Reactive) Validate() error {
 	if !(p.Threshold >= 0 && p.Threshold <= 1) {
-		return fmt.Errorf("Threshold: %v is not between 0 and 1", p.Threshold)
+		return invalid("Threshold", "%v is not between 0 and 1", p.Threshold)
 	}
 	return nil
 }

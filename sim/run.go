@@ -78,10 +78,10 @@ type fleetState struct {
 	drainIn  int // intervals a drain takes
 	active   bool
 	breached bool
-	askedAt  float64 // second of the interval before
 	sum      Summary
-	keep     *Result   // nil where only the summary is wanted
-	room     [12]entry // of boots, so that a short run needs no more memory
+	held     struct{ ready, booting, standby, draining, over int } // replica·intervals
+	keep     *Result                                               // nil where only the summary is wanted
+	room     [12]entry                                             // of boots, so that a short run needs no more memory
 }
 
 func newFleetState(c *Config) *fleetState {
@@ -118,10 +118,7 @@ func (f *fleetState) run() Summary {
 		}
 		previous = demand
 	}
-	if at, ok := f.sum.FirstReady.Get(); ok {
-		f.sum.TimeToFirstReady = model.Of(at - f.sum.FirstAsked.Value)
-	}
-	return f.sum
+	return f.close()
 }
 
 // finish lets boots and drains that have ended take effect.
@@ -240,7 +237,7 @@ func (f *fleetState) drop(i int, second float64, n int, why Cause) {
 
 // account adds one interval to the summary.
 func (f *fleetState) account(s *Sample, serving int) {
-	sum, dt := &f.sum, f.c.Interval
+	sum := &f.sum
 	if sum.Samples == 0 || s.TTFT > sum.WorstTTFT {
 		sum.WorstTTFT, sum.WorstAt = s.TTFT, s.Second
 	}
@@ -250,17 +247,34 @@ func (f *fleetState) account(s *Sample, serving int) {
 	sum.Samples++
 	if s.Breached {
 		sum.BreachWindows++
-		sum.BreachSeconds = float64(sum.BreachWindows) * dt
-		sum.AreaOverSLO += (s.TTFT - f.c.SLO) * dt
+		sum.AreaOverSLO += (s.TTFT - f.c.SLO) * f.c.Interval
 	}
 	sum.MaxReady, sum.FinalReady = max(sum.MaxReady, serving), serving
-	sum.ReadySeconds += float64(serving) * dt
-	sum.BootingSeconds += float64(s.Booting) * dt
-	sum.StandbySeconds += float64(s.Standby) * dt
-	sum.DrainingSeconds += float64(s.Draining) * dt
-	sum.ReplicaSeconds += float64(serving+s.Booting+s.Standby+s.Draining) * dt
-	needed := max(f.c.Min, replicas(s.Demand/(f.c.ReplicaCapacity*f.c.TargetRatio)))
-	sum.OverProvisioned += float64(max(0, serving-needed)) * dt
+	f.held.ready += serving
+	f.held.booting += s.Booting
+	f.held.standby += s.Standby
+	f.held.draining += s.Draining
+	if spare := serving - f.c.Min; spare > 0 {
+		needed := replicas(s.Demand / (f.c.ReplicaCapacity * f.c.TargetRatio))
+		f.held.over += max(0, min(spare, serving-needed))
+	}
+}
+
+// close turns what was counted in intervals into seconds: whole numbers add up
+// exactly, however long the run.
+func (f *fleetState) close() Summary {
+	sum, dt := f.sum, f.c.Interval
+	sum.BreachSeconds = float64(sum.BreachWindows) * dt
+	sum.ReadySeconds = float64(f.held.ready) * dt
+	sum.BootingSeconds = float64(f.held.booting) * dt
+	sum.StandbySeconds = float64(f.held.standby) * dt
+	sum.DrainingSeconds = float64(f.held.draining) * dt
+	sum.ReplicaSeconds = float64(f.held.ready+f.held.booting+f.held.standby+f.held.draining) * dt
+	sum.OverProvisioned = float64(f.held.over) * dt
+	if at, ok := sum.FirstReady.Get(); ok {
+		sum.TimeToFirstReady = model.Of(at - sum.FirstAsked.Value)
+	}
+	return sum
 }
 
 func (f *fleetState) note(e Event) {

@@ -25,16 +25,16 @@ func (Schedule) Name() string { return "schedule" }
 // Validate returns an error that names the first step out of range or order.
 func (p Schedule) Validate() error {
 	if len(p.Steps) == 0 {
-		return fmt.Errorf("Steps: there is none")
+		return invalid("Steps", "there is none")
 	}
 	for i, s := range p.Steps {
 		switch {
 		case !(s.Second >= 0 && s.Second <= maxSecondsOfConfig):
-			return fmt.Errorf("Steps[%d].Second: %v s is not between 0 and %v", i, s.Second, float64(maxSecondsOfConfig))
+			return invalid(fmt.Sprintf("Steps[%d].Second", i), "%v s is not between 0 and %v", s.Second, float64(maxSecondsOfConfig))
 		case i > 0 && s.Second <= p.Steps[i-1].Second:
-			return fmt.Errorf("Steps[%d].Second: %v s is not after the step before it, %v s", i, s.Second, p.Steps[i-1].Second)
+			return invalid(fmt.Sprintf("Steps[%d].Second", i), "%v s is not after the step before it, %v s", s.Second, p.Steps[i-1].Second)
 		case s.Replicas < 1 || s.Replicas > MaxReplicaCount:
-			return fmt.Errorf("Steps[%d].Replicas: %d is not between 1 and %d", i, s.Replicas, MaxReplicaCount)
+			return invalid(fmt.Sprintf("Steps[%d].Replicas", i), "%d is not between 1 and %d", s.Replicas, MaxReplicaCount)
 		}
 	}
 	return nil
