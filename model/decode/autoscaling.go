@@ -33,7 +33,7 @@ func (d *decoder) autoscaling(o *object) {
 			if d.full(len(a.Timelines), &left) {
 				continue
 			}
-			d.put(len(a.Timelines))
+			d.put(&o, len(a.Timelines))
 			a.Timelines = append(a.Timelines, model.Timeline{Pointer: d.pointer(), Name: clean(o.key)})
 			if d.wantObject("a policy with its timeline") {
 				d.timeline(&a.Timelines[len(a.Timelines)-1])
@@ -110,7 +110,7 @@ func (d *decoder) samples(o *object, t *model.Timeline) {
 			continue
 		}
 		d.sample(&c)
-		if n == 0 {
+		if n == 0 && t.Len() > 0 {
 			c.reserve(d.samplesAhead(l.at))
 		}
 	}

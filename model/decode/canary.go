@@ -89,7 +89,7 @@ func (d *decoder) rollouts(o *object) {
 			if d.wantObject("a rollout") {
 				d.rollout(&r)
 			}
-			d.put(len(c.Rollouts))
+			d.put(&o, len(c.Rollouts))
 			c.Rollouts = append(c.Rollouts, r)
 		}
 	}

@@ -36,7 +36,7 @@ func (d *decoder) coldStart(o *object) {
 			if d.wantObject("an object of phases") {
 				d.profile(&p)
 			}
-			d.put(len(c.Profiles))
+			d.put(&o, len(c.Profiles))
 			c.Profiles = append(c.Profiles, p)
 		}
 	}
@@ -67,7 +67,7 @@ func (d *decoder) profile(p *model.Profile) {
 		}
 		phase := model.Phase{Pointer: d.pointer(), Name: clean(o.key)}
 		d.figure(&o, &phase.Seconds, &positiveOr0)
-		d.put(len(p.Phases))
+		d.put(&o, len(p.Phases))
 		p.Phases = append(p.Phases, phase)
 	}
 	d.tellLeft(begin, left)

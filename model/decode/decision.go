@@ -62,7 +62,7 @@ func (d *decoder) comparisons(o *object, dst *[]model.Comparison) {
 			if d.wantObject("a comparison") {
 				d.comparison(&c)
 			}
-			d.put(len(*dst))
+			d.put(&o, len(*dst))
 			*dst = append(*dst, c)
 		}
 	}

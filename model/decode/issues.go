@@ -34,8 +34,7 @@ type issues struct {
 // issue's number, from 1 on, 0 where it was not kept. Pointer and message are only
 // built for the ones that are.
 func (l *issues) add(at int, severity model.Severity, code model.Code, where []step, format string, args ...any) int {
-	if len(l.found) >= MaxIssues {
-		l.left++
+	if l.full() {
 		return 0
 	}
 	i := model.Issue{
@@ -44,6 +43,16 @@ func (l *issues) add(at int, severity model.Severity, code model.Code, where []s
 	}
 	l.found = append(l.found, found{at: at, issue: i})
 	return len(l.found)
+}
+
+// full reports whether there are as many issues as may be kept, and then counts
+// one more as left out.
+func (l *issues) full() bool {
+	if len(l.found) < MaxIssues {
+		return false
+	}
+	l.left++
+	return true
 }
 
 // amend adds to the message of a kept issue.

@@ -17,7 +17,8 @@ type object struct {
 	key   []byte // its escapes resolved
 	keyAt int    // offset of the key
 	at    int    // offset of the value
-	dup   int    // number of an earlier member of the same key in seen; −1 where it is the first
+	dup   int    // place in the decoder's list of the first member of the same key; −1 where this is it
+	place int    // place in the decoder's list; −1 where this is not the first of its key
 	base  int    // where its members begin in the decoder's list
 	first bool
 	ended bool
@@ -37,7 +38,7 @@ const manyMembers = 24
 // object begins the object at the current position; the caller has peeked at it.
 func (d *decoder) object() object {
 	d.path = append(d.path, step{key: []byte{}})
-	return object{base: len(d.seen), dup: -1, first: true}
+	return object{base: len(d.seen), dup: -1, place: -1, first: true}
 }
 
 // next moves to the next member's value without remembering its key.
@@ -61,7 +62,7 @@ func (d *decoder) next(o *object) bool {
 		raw = unquote(raw)
 	}
 	d.space()
-	o.key, o.at, o.dup = raw, d.pos, -1
+	o.key, o.at, o.dup, o.place = raw, d.pos, -1, -1
 	d.path[len(d.path)-1].key = raw
 	return true
 }
@@ -77,8 +78,8 @@ func (d *decoder) leave(o *object) {
 // member moves to the next member's value. Where its key was there before, an
 // issue says so and o.dup leads to the first one.
 func (d *decoder) member(o *object) bool {
-	if n := len(d.seen); n > o.base && !o.ended {
-		d.seen[n-1].end = d.pos
+	if o.place >= 0 {
+		d.seen[o.place].end = d.pos
 	}
 	if !d.next(o) {
 		return false
@@ -92,14 +93,19 @@ func (d *decoder) remember(o *object) {
 	o.dup = d.find(o)
 	if o.dup >= 0 {
 		d.duplicateKey(o)
+		return
 	}
+	o.place = len(d.seen)
 	d.seen = append(d.seen, seenMember{key: o.key, begin: o.at, slot: -1})
-	if o.seen != nil && o.dup < 0 {
-		o.seen[string(o.key)] = len(d.seen) - 1
+	if o.seen != nil {
+		o.seen[string(o.key)] = o.place
 	}
 }
 
 func (d *decoder) duplicateKey(o *object) {
+	if d.issues.full() { // before the message is made: there may be millions
+		return
+	}
 	d.issue(o.keyAt, model.Warning, model.CodeDuplicateKey,
 		"the key %s stands twice in one object: expected it once; where its values differ, none is trusted", quote(o.key))
 }
@@ -109,9 +115,7 @@ func (d *decoder) find(o *object) int {
 	if o.seen == nil && len(list) >= manyMembers {
 		o.seen = make(map[string]int, 2*len(list))
 		for i, m := range list {
-			if _, ok := o.seen[string(m.key)]; !ok {
-				o.seen[string(m.key)] = o.base + i
-			}
+			o.seen[string(m.key)] = o.base + i
 		}
 	}
 	if o.seen != nil {
@@ -153,7 +157,7 @@ func (d *decoder) repeat(o *object) again {
 }
 
 // put notes where in its list the current member's value was put.
-func (d *decoder) put(slot int) { d.seen[len(d.seen)-1].slot = slot }
+func (d *decoder) put(o *object, slot int) { d.seen[o.place].slot = slot }
 
 // earlier returns where the value of the first member with the current key was put.
 func (d *decoder) earlier(o *object) (slot int, ok bool) {

@@ -183,7 +183,7 @@ func (d *decoder) topologies(dst *[]model.Topology) {
 			if d.wantObject("a topology") {
 				d.topology(&t)
 			}
-			d.put(len(*dst))
+			d.put(&o, len(*dst))
 			*dst = append(*dst, t)
 		}
 	}

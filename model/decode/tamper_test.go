@@ -166,6 +166,10 @@ func TestDuplicates(t *testing.T) {
 			t.Errorf("%+v, %v", got, issues)
 		}
 	})
+}
+
+func TestDuplicateParts(t *testing.T) {
+	gone := model.Missing(model.Duplicated)
 	t.Run("topology", func(t *testing.T) {
 		doc, _ := spoilt(t, smallScaleOut, `    "1": {"runs"`, `    "1": {"runs": 5}, "1": {"runs"`)
 		if got := doc.ScaleOut.Topologies; len(got) != 2 || got[0].Runs.State != model.Duplicated || got[0].Figures[model.Requests] != gone || !got[1].Runs.OK() {
@@ -176,6 +180,45 @@ func TestDuplicates(t *testing.T) {
 		doc, _ := spoilt(t, smallAutoscaling, `"max_error_rate": 0.005}`, `"max_error_rate": 0.005}, "canary_gate_policy": {"max_error_rate": 1}`)
 		if got := doc.Canary.Policy; got.MaxErrorRate != gone || got.MaxTPOT != gone {
 			t.Errorf("%+v", got)
+		}
+	})
+	t.Run("timeline", func(t *testing.T) {
+		doc, _ := spoilt(t, smallAutoscaling, `    "own": {`, `    "own": {"mode": "x"}, "own": {`)
+		got := doc.Autoscaling.Timelines
+		if len(got) != 2 || got[1].Len() != 0 || got[1].PeakP99TTFT != gone || got[0].Len() != 2 {
+			t.Errorf("%+v", got)
+		}
+	})
+	t.Run("samples", func(t *testing.T) {
+		doc, _ := spoilt(t, smallAutoscaling, `"max_ready_replicas": 5,`, `"max_ready_replicas": 5, "timeline": [{"sec": 0}],`)
+		if got := doc.Autoscaling.Timelines[0]; got.Len() != 0 || len(got.Breached) != 0 || !got.PeakP99TTFT.OK() {
+			t.Errorf("%+v", got)
+		}
+	})
+	t.Run("rollout, stages and reasons", func(t *testing.T) {
+		doc, _ := spoilt(t, smallAutoscaling, `    "build": {`, `    "b": {"stages": [{}], "stages": [], "rollback_reasons": ["x"], "rollback_reasons": []}, "build": {}, "build": {`)
+		got := doc.Canary.Rollouts
+		if len(got) != 2 || len(got[0].Stages) != 0 || len(got[0].Reasons) != 0 || got[1].FinalPercent != gone || got[1].Completed.State != model.Duplicated {
+			t.Errorf("%+v", got)
+		}
+	})
+	t.Run("profile and phase", func(t *testing.T) {
+		doc, _ := spoilt(t, smallAutoscaling, `    "cold": {`, `    "x": {"p": 1, "p": 2, "total_seconds": 1}, "cold": 1, "cold": {`)
+		got := doc.ColdStart.Profiles
+		if len(got) != 2 || got[0].Phases[0].Seconds != gone || got[0].Total != of(1) || got[1].Total != gone {
+			t.Errorf("%+v", got)
+		}
+	})
+	t.Run("comparison", func(t *testing.T) {
+		doc, _ := spoilt(t, smallScaleOut, `      "10": {"off`, `      "10": {"pass": true}, "10": {"off`)
+		if got := doc.ScaleOut.Decision.Comparisons; len(got) != 1 || got[0].Pass.State != model.Duplicated || got[0].TTFTChange != gone || got[0].Replicas != of(10) {
+			t.Errorf("%+v", got)
+		}
+	})
+	t.Run("text", func(t *testing.T) {
+		doc, _ := spoilt(t, smallAutoscaling, `"decision": "promote"`, `"decision": "promote", "decision": "hold"`)
+		if got := doc.Canary.Rollouts[0].Stages[0].Decision; got != "" {
+			t.Errorf("%q", got)
 		}
 	})
 	t.Run("rows", func(t *testing.T) {
@@ -190,6 +233,10 @@ func TestDuplicates(t *testing.T) {
 			t.Errorf("%v", issues)
 		}
 	})
+}
+
+func TestDuplicatesFarApart(t *testing.T) {
+	gone := model.Missing(model.Duplicated)
 	t.Run("many keys", func(t *testing.T) {
 		var b strings.Builder
 		for i := range 3 * manyMembers {
