@@ -108,7 +108,7 @@ func (f *frame) plot(rows int) {
 	f.ph = max(rows, 0)
 	f.field = newField(f.Mode, f.pw, f.ph)
 	if f.pw > 0 && f.ph > 0 {
-		p := pen{f: f.field, x: f.xs, y: f.ys, gap: f.Gap}
+		p := pen{f: f.field, x: &f.xs, y: &f.ys, gap: f.Gap}
 		for i := range f.Series {
 			p.draw(&f.Series[i], i)
 		}

@@ -4,24 +4,24 @@ import "strings"
 
 // glyphs is the chrome of a chart in one character set.
 type glyphs struct {
-	axis, tick, cross       rune // the y axis: plain, at a label, at a rule
-	corner, floor, notch    rune // the x axis
-	rule, band, playhead    rune
-	over, under, mark       rune // samples outside the axis; a mark on the time axis
-	stripOver, stripAhead   rune
-	stripUnder, stripUnseen rune
+	axis, tick, cross    rune // the y axis: plain, at a label, at a rule
+	corner, floor, notch rune // the x axis
+	rule, band, playhead rune
+	over, under, mark    rune // samples outside the axis; a mark on the time axis
+
+	stripOver, stripAhead, stripUnder rune
 }
 
 var unicodeGlyphs = glyphs{
 	axis: '│', tick: '┤', cross: '┼', corner: '└', floor: '─', notch: '┬',
 	rule: '┄', band: '·', playhead: '│', over: '▲', under: '▼', mark: '▲',
-	stripOver: '▓', stripAhead: '▒', stripUnder: '·', stripUnseen: ' ',
+	stripOver: '▓', stripAhead: '▒', stripUnder: '·',
 }
 
 var asciiGlyphs = glyphs{
 	axis: '|', tick: '+', cross: '+', corner: '+', floor: '-', notch: '+',
 	rule: '-', band: '.', playhead: '|', over: '^', under: 'v', mark: '^',
-	stripOver: '#', stripAhead: ':', stripUnder: '.', stripUnseen: ' ',
+	stripOver: '#', stripAhead: ':', stripUnder: '.',
 }
 
 const (

@@ -7,7 +7,7 @@ import "math"
 // depends on the size of the plot and not on the number of samples.
 type pen struct {
 	f       *field
-	x, y    scale
+	x, y    *scale
 	gap     float64
 	on, off int // dots drawn and left out in turn; off 0 is a solid line
 	phase   int
@@ -57,17 +57,16 @@ func (p *pen) add(s *Series, g *group, x, y float64, i int) {
 	if g.any && column == g.column {
 		g.lo, g.hi = min(g.lo, t), max(g.hi, t)
 	} else {
-		before := *g
 		p.end(g, false)
-		if before.any {
-			if s.Step {
-				p.segment(before.lastU, before.last, u, before.last)
-				p.segment(u, before.last, u, t)
-			} else {
-				p.segment(before.lastU, before.last, u, t)
-			}
+		switch {
+		case !g.any:
+		case s.Step:
+			p.segment(g.lastU, g.last, u, g.last)
+			p.segment(u, g.last, u, t)
+		default:
+			p.segment(g.lastU, g.last, u, t)
 		}
-		*g = group{column: column, u: u, lo: t, hi: t, any: true, joined: before.any}
+		*g = group{column: column, u: u, lo: t, hi: t, any: true, joined: g.any}
 	}
 	g.lastU, g.last, g.lastX = u, t, x
 }
@@ -114,7 +113,7 @@ func (p *pen) flag(u, t float64, i int) {
 
 // lone draws a sample that is joined to none.
 func (p *pen) lone(u, t float64) {
-	if u < 0 || u > 1 || t < 0 || t > 1 {
+	if !inside(u, t) {
 		return
 	}
 	x, y := p.place(u, t)
@@ -131,21 +130,24 @@ func (p *pen) lone(u, t float64) {
 
 // segment draws the part of a line that lies within the axes.
 func (p *pen) segment(u0, t0, u1, t1 float64) {
-	a, b, ok := clip(u0, t0, u1, t1)
-	if !ok {
-		return
-	}
-	at := func(s float64) (int, int) {
-		u, t := u0+s*(u1-u0), t0+s*(t1-t0)
-		if s == 1 { // exactly the sample, not a sum that misses it by a bit
-			u, t = u1, t1
+	if !inside(u0, t0) || !inside(u1, t1) {
+		a, b, ok := clip(u0, t0, u1, t1)
+		if !ok {
+			return
 		}
-		return p.place(u, t)
+		du, dt := u1-u0, t1-t0
+		if b < 1 { // else exactly the sample, not a sum that misses it by a bit
+			u1, t1 = u0+b*du, t0+b*dt
+		}
+		u0, t0 = u0+a*du, t0+a*dt
 	}
-	x0, y0 := at(a)
-	x1, y1 := at(b)
+	x0, y0 := p.place(u0, t0)
+	x1, y1 := p.place(u1, t1)
 	p.line(x0, y0, x1, y1)
 }
+
+// inside reports whether a point lies within the axes.
+func inside(u, t float64) bool { return u >= 0 && u <= 1 && t >= 0 && t <= 1 }
 
 // place returns the dot of a point within the axes.
 func (p *pen) place(u, t float64) (x, y int) {

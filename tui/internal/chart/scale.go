@@ -50,7 +50,7 @@ func widen(lo, hi float64) (float64, float64) {
 
 // share returns where v lies on the axis, held within ±far. A value that has no
 // logarithm lies below a log axis. v must be finite.
-func (s scale) share(v float64) float64 {
+func (s *scale) share(v float64) float64 {
 	if s.log {
 		if v <= 0 {
 			return -far
@@ -61,7 +61,7 @@ func (s scale) share(v float64) float64 {
 }
 
 // ends returns the values at both ends of the axis.
-func (s scale) ends() (lo, hi float64) {
+func (s *scale) ends() (lo, hi float64) {
 	if s.log {
 		return math.Pow(10, s.lo*2), math.Pow(10, s.hi*2)
 	}
@@ -70,7 +70,7 @@ func (s scale) ends() (lo, hi float64) {
 
 // down is share counted from the top, as rows are. It is computed from that end
 // and not as 1 − share, so that round figures fall on round positions.
-func (s scale) down(v float64) float64 {
+func (s *scale) down(v float64) float64 {
 	if s.log {
 		if v <= 0 {
 			return far
@@ -88,7 +88,7 @@ func step(share float64, n, sub int) int {
 }
 
 // column returns the column of a value among n, and whether it lies on the axis.
-func (s scale) column(v float64, n int) (int, bool) {
+func (s *scale) column(v float64, n int) (int, bool) {
 	if !finite(v) || n <= 0 {
 		return 0, false
 	}
@@ -97,7 +97,7 @@ func (s scale) column(v float64, n int) (int, bool) {
 }
 
 // row returns the row of a value among n, and whether it lies on the axis.
-func (s scale) row(v float64, n int) (int, bool) {
+func (s *scale) row(v float64, n int) (int, bool) {
 	if !finite(v) || n <= 0 {
 		return 0, false
 	}

@@ -122,7 +122,8 @@ func TestModesAgreeOnTheCell(t *testing.T) {
 		}
 		s := newScale(lo, hi, false)
 		row, ok := s.row(y, h)
-		col, _ := newScale(0, 300, false).column(x, w)
+		xs := newScale(0, 300, false)
+		col, _ := xs.column(x, w)
 		if want := fmt.Sprint(map[[2]int]bool{{row, col}: true}); ok && where != want {
 			rt.Fatalf("drawn in %s, want %s", where, want)
 		}

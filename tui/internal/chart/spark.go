@@ -41,6 +41,7 @@ func spark(th *theme.Theme, tok theme.Token, values []float64, width int, lo, hi
 		}
 		lo, hi = widen(e.lo, e.hi)
 	}
+	s := newScale(lo, hi, false)
 	b := brush{th: th, last: blank, buf: make([]byte, 0, 4*width+32)}
 	for cell := range width {
 		v, ok := largest(values, cell, width)
@@ -55,7 +56,7 @@ func spark(th *theme.Theme, tok theme.Token, values []float64, width int, lo, hi
 			}
 			b.put(t, sparkRune(h, mode))
 		default:
-			b.put(tok, sparkRune(newScale(lo, hi, false).share(v), mode))
+			b.put(tok, sparkRune(s.share(v), mode))
 		}
 	}
 	b.end()
