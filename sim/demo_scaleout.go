@@ -104,21 +104,22 @@ func writeChange(j *jsonWriter, replicas int, c scaleOutChange) {
 	})
 }
 
+// scaleOutCriteria states the limits, one a clause, in the terms of the format.
 func scaleOutCriteria() string {
-	return fmt.Sprintf("Against one replica: offered load per GPU within %v %%, served throughput per GPU down by at most %v %%, "+
-		"premium burst p95 TTFT up by at most %v %%; and in every topology no response other than 200 and no restart of the endpoint picker.",
+	return fmt.Sprintf("Zero EPP restarts in every topology, zero non-200 responses in every topology, per-GPU offered load within %v%%, "+
+		"no more than %v%% served-RPS-per-GPU loss, no more than %v%% premium burst p95 TTFT regression.",
 		maxLoadChange, maxServedLoss, maxTTFTGrowth)
 }
 
 // scaleOutAnswer states the figures that the decision rests on.
 func scaleOutAnswer(topologies []scaleOutTopology, changes []scaleOutChange) string {
 	var b bytes.Buffer
-	b.WriteString("Against one replica")
+	b.WriteString("Against one replica:")
 	for i, c := range changes {
 		if i > 0 {
-			b.WriteString(" and")
+			b.WriteByte(';')
 		}
-		fmt.Fprintf(&b, " at %d replicas, served throughput per GPU changed by %s and premium burst p95 TTFT by %s", topologies[i+1].replicas,
+		fmt.Fprintf(&b, " at %d replicas served throughput per GPU %s, premium burst p95 TTFT %s", topologies[i+1].replicas,
 			model.Of(c.served).Signed(model.Percent), model.Of(c.ttft).Signed(model.Percent))
 	}
 	b.WriteString(". Responses other than 200:")
@@ -128,6 +129,6 @@ func scaleOutAnswer(topologies []scaleOutTopology, changes []scaleOutChange) str
 		}
 		fmt.Fprintf(&b, " %v of %v at %d", t.figures[model.HTTPNon200], t.figures[model.Requests], t.replicas)
 	}
-	b.WriteString(". So speed holds as the pool grows, and service without a single rejection is not shown at every size.")
+	b.WriteString(". Whether it passes is for the decision to say.")
 	return b.String()
 }
