@@ -15,12 +15,9 @@ func (w *Watcher) begin(open func() (events, error)) {
 	if o.ForcePoll {
 		w.watch.Mode, interval = model.Polling, FastPoll
 	}
-	for _, r := range w.tracker.scanner.roots {
-		if name := silentFilesystem(existing(r.path)); name != "" && !o.ForcePoll {
-			w.watch = model.Watch{Mode: model.Polling, Reason: text.Name(r.given) + " is on " + name + ", which does not report every change"}
-			interval = FastPoll
-			break
-		}
+	if reason := silentRoot(w.tracker.scanner.roots, silentFilesystem); reason != "" && !o.ForcePoll {
+		w.watch = model.Watch{Mode: model.Polling, Reason: reason}
+		interval = FastPoll
 	}
 	if o.Poll > 0 {
 		interval = o.Poll
@@ -37,6 +34,18 @@ func (w *Watcher) begin(open func() (events, error)) {
 	n := newNotifier(e)
 	w.notifier = n
 	w.start("reading file events", n.drain)
+}
+
+// silentRoot says which root lies on a file system that does not report every
+// change, or "". Its events are still taken: the changes made on this machine
+// are among them.
+func silentRoot(roots []root, filesystem func(path string) string) string {
+	for _, r := range roots {
+		if name := filesystem(existing(r.path)); name != "" {
+			return text.Name(r.given) + " is on " + name + ", which does not report every change"
+		}
+	}
+	return ""
 }
 
 // existing returns path, or the nearest directory above it that is there.

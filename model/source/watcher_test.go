@@ -344,3 +344,22 @@ func TestCloseWhileFilesPourIn(t *testing.T) {
 	}
 	t.Errorf("%d goroutines before, %d after", before, runtime.NumGoroutine())
 }
+
+func TestSilentFilesystemIsNamed(t *testing.T) {
+	dir := t.TempDir()
+	mounted := func(path string) string {
+		if path == dir {
+			return "NFS"
+		}
+		return ""
+	}
+	file := filepath.Join(dir, "not", "yet.json") // its nearest directory decides
+	for given, want := range map[string]string{"results": "results is on NFS, which does not report every change", "re\x1bsults": "re␛sults is on NFS, which does not report every change"} {
+		if got := silentRoot([]root{{given: "other", path: "/"}, {given: given, path: file}}, mounted); got != want {
+			t.Errorf("reason = %q, want %q", got, want)
+		}
+	}
+	if got := silentRoot([]root{{given: "other", path: "/"}}, mounted); got != "" {
+		t.Errorf("reason = %q, want none", got)
+	}
+}
