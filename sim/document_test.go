@@ -2,7 +2,9 @@ package sim
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -66,3 +68,33 @@ type fullDisk struct{}
 func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
 
 var errFull = errors.New("the disk is full")
+
+func TestJSONTextIsEscaped(t *testing.T) {
+	run := mustRun(t, ReferenceReactive())
+	name := "a \"b\" \\ <c> \x00\x1b · é"
+	var b bytes.Buffer
+	if err := WriteDocument(&b, Document{Runs: []NamedRun{{name, run}}}); err != nil {
+		t.Fatal(err)
+	}
+	var back struct {
+		Runs map[string]any `json:"autoscaling_comparison"`
+	}
+	if err := json.Unmarshal(b.Bytes(), &back); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := back.Runs[name]; !ok || len(back.Runs) != 1 {
+		t.Errorf("runs %v, want one called %q", back.Runs, name)
+	}
+}
+
+func BenchmarkWriteDocument(b *testing.B) {
+	c := ReferenceLeading()
+	c.Demand = longDemand(10_000)
+	d := Document{Runs: []NamedRun{{"a", mustRun(b, c)}}}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := WriteDocument(io.Discard, d); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -106,6 +106,12 @@ func (j *jsonWriter) texts(key string, vs []string) {
 }
 
 func (j *jsonWriter) quote(s string) {
+	if plainText(s) {
+		j.raw(`"`)
+		j.raw(s)
+		j.raw(`"`)
+		return
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
@@ -116,4 +122,15 @@ func (j *jsonWriter) quote(s string) {
 		return
 	}
 	j.raw(string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))))
+}
+
+// plainText reports whether a text needs no escaping, as every key of a document
+// does: a long timeline is mostly keys.
+func plainText(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
