@@ -1,6 +1,8 @@
 package chart
 
 import (
+	"github.com/NimbleMarkets/ntcharts/v2/canvas"
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/graph"
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
@@ -17,7 +19,8 @@ type field struct {
 	w, h   int // in cells
 	sx, sy int // dots a cell, across and down
 
-	dots  []runes.PatternDots // braille: the dots of all series
+	grid  *graph.BrailleGrid // braille: the dots of all series
+	cells [][]rune           // of the grid, once all series are drawn
 	owner []int32
 	most  []uint8 // dots of the owner
 	level []uint8 // block: eighths filled by the owner
@@ -42,15 +45,12 @@ func newField(mode Mode, w, h int) *field {
 	switch mode {
 	case Braille:
 		f.sx, f.sy = 2, 4
-		f.dots = make([]runes.PatternDots, n)
+		f.grid = graph.NewBrailleGrid(w, h, 0, float64(2*w-1), 0, float64(4*h-1))
 	case Block:
 		f.sy = 8
 	}
 	return f
 }
-
-// pattern holds ntcharts' number of the dot in each place of a cell.
-var pattern = [4][2]uint8{{0, 3}, {1, 4}, {2, 5}, {6, 7}}
 
 // set puts a dot of the series being drawn; it must lie in the field.
 func (f *field) set(x, y int) {
@@ -59,7 +59,7 @@ func (f *field) set(x, y int) {
 	switch f.mode {
 	case Braille:
 		cell = (y>>2)*f.w + x>>1
-		f.dots[cell][pattern[y&3][x&1]] = true
+		f.grid.Set(canvas.Point{X: x, Y: y})
 	case Block:
 		cell = (y>>3)*f.w + x
 		f.fill[cell] = max(f.fill[cell], uint8(8-y&7))
@@ -88,7 +88,10 @@ func (f *field) settle(i int) {
 func (f *field) rune(cell int, glyph rune) rune {
 	switch f.mode {
 	case Braille:
-		return runes.BraillePatternFromPatternDots(f.dots[cell])
+		if f.cells == nil {
+			f.cells = f.grid.BraillePatterns()
+		}
+		return f.cells[cell/f.w][cell%f.w]
 	case Block:
 		return runes.LowerBlockElementFromFloat64(float64(f.level[cell]) / 8)
 	}

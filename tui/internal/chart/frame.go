@@ -172,7 +172,7 @@ func (f *frame) datum(row, col int) (rune, theme.Token, bool) {
 		r = f.field.rune(cell, marker)
 	}
 	if s.Faint || col > f.until {
-		return r, theme.Faint, true
+		return r, theme.Ahead(s.Token), true
 	}
 	return r, s.Token, true
 }

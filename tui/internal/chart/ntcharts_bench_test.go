@@ -1,8 +1,5 @@
-//go:build ntcharts
-
 // The widgets of ntcharts on the data of BenchmarkRender, to measure again what
-// drawing without its per-cell canvas saves. They need modules that nothing
-// else here needs, hence the tag: go test -tags ntcharts -bench .
+// drawing without its per-cell canvas saves.
 
 package chart
 

@@ -134,7 +134,7 @@ func TestAheadIsFaint(t *testing.T) {
 	for col, c := range cells {
 		want := theme.SeriesA
 		if col > 4 {
-			want = theme.Faint
+			want = theme.AheadA
 		}
 		if c.style != styleOf(th, want) {
 			t.Errorf("column %d has style %q, want %q", col, c.style, styleOf(th, want))

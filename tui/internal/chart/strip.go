@@ -35,7 +35,7 @@ func (s Strip) Row(th *theme.Theme) string {
 	for col, state := range states {
 		tok := s.Token
 		if col > f.until {
-			tok = theme.Faint
+			tok = theme.Ahead(tok)
 		}
 		switch {
 		case state == unseen:

@@ -1,29 +1,36 @@
 package theme
 
 // The palettes. Every foreground has a contrast of at least 4.5 : 1 against the
-// backgrounds the test names, and 3 : 1 for Faint, which only draws rules; the
-// selected background keeps them readable too. PASS and FAIL differ in lightness
-// and not only in hue, so that red-green blindness does not merge them.
+// backgrounds the test names, and 3 : 1 for Faint and the series ahead of the
+// playhead; the selected background keeps them readable too. PASS and FAIL
+// differ in lightness and not only in hue, so that red-green blindness does not
+// merge them.
+//
+// Every colour but the light PASS, which must be darker than any of them, is one
+// of the 256 that tmux, screen and mosh reduce to, so that what was chosen here
+// is what is seen there.
 var darkPalette = &palette{
-	selected: "#2a3140",
+	selected: "#303030",
 	fg: [NumTokens]string{
-		Text: "#d8dee9", Strong: "#ffffff", Muted: "#9aa5b8", Faint: "#6e7a90",
-		Title: "#e6ecf5", Accent: "#7cc7ff", Key: "#7cc7ff",
-		Pass: "#7ddf9a", Fail: "#ff7b7b", Undecided: "#ffc35c", Running: "#7cc7ff", Info: "#a9b4c7",
-		Simulated: "#d2a6ff", Limit: "#ffc35c", Playhead: "#ffffff",
-		SeriesA: "#ff9e64", SeriesB: "#5ccfe6", SeriesC: "#c7e36b", SeriesD: "#d2a6ff",
-		Bar: "#86a8e0", BarAlt: "#9aa5b8",
+		Text: "#dadada", Strong: "#ffffff", Muted: "#a8a8a8", Faint: "#808080",
+		Title: "#eeeeee", Accent: "#87d7ff", Key: "#87d7ff",
+		Pass: "#87ff87", Fail: "#ff8787", Undecided: "#ffd75f", Running: "#87d7ff", Info: "#b2b2b2",
+		Simulated: "#d7afff", Limit: "#ffd75f", Playhead: "#ffffff",
+		SeriesA: "#ffaf5f", SeriesB: "#5fd7d7", SeriesC: "#afd75f", SeriesD: "#d7afff",
+		AheadA: "#af5f00", AheadB: "#008787", AheadC: "#5f8700", AheadD: "#875faf",
+		Bar: "#87afff", BarAlt: "#a8a8a8",
 	},
 }
 
 var lightPalette = &palette{
-	selected: "#dfe7f3",
+	selected: "#eeeeee",
 	fg: [NumTokens]string{
-		Text: "#24292f", Strong: "#000000", Muted: "#4d5663", Faint: "#7a828e",
-		Title: "#101418", Accent: "#0550ae", Key: "#0550ae",
-		Pass: "#0a5224", Fail: "#c4151f", Undecided: "#7a4b00", Running: "#0550ae", Info: "#4d5663",
-		Simulated: "#6f2da8", Limit: "#7a4b00", Playhead: "#000000",
-		SeriesA: "#a63d00", SeriesB: "#006a80", SeriesC: "#4f6400", SeriesD: "#6f2da8",
-		Bar: "#2f5aa8", BarAlt: "#5c6572",
+		Text: "#262626", Strong: "#000000", Muted: "#4e4e4e", Faint: "#767676",
+		Title: "#121212", Accent: "#005faf", Key: "#005faf",
+		Pass: "#00521f", Fail: "#d70000", Undecided: "#5f5f00", Running: "#005faf", Info: "#4e4e4e",
+		Simulated: "#8700af", Limit: "#5f5f00", Playhead: "#000000",
+		SeriesA: "#875f00", SeriesB: "#005f87", SeriesC: "#005f00", SeriesD: "#8700af",
+		AheadA: "#af875f", AheadB: "#5f87af", AheadC: "#5f875f", AheadD: "#af5fd7",
+		Bar: "#005faf", BarAlt: "#626262",
 	},
 }

@@ -36,6 +36,10 @@ const (
 	SeriesB
 	SeriesC
 	SeriesD
+	AheadA // the same series ahead of the playhead
+	AheadB
+	AheadC
+	AheadD
 	Bar    // bars that carry no verdict
 	BarAlt // the other half of a stacked bar
 	NumTokens
@@ -90,7 +94,7 @@ func shape(tok Token, coloured bool) lipgloss.Style {
 	switch tok {
 	case Strong, Title, Accent, Fail, Playhead:
 		return s.Bold(true)
-	case Faint:
+	case Faint, AheadA, AheadB, AheadC, AheadD:
 		return s.Faint(!coloured)
 	case Simulated:
 		return s.Italic(true)
@@ -102,6 +106,15 @@ func shape(tok Token, coloured bool) lipgloss.Style {
 func opening(s lipgloss.Style) string {
 	before, _, _ := strings.Cut(s.Render("x"), "x")
 	return before
+}
+
+// Ahead returns the token of what lies ahead of the playhead: a series keeps its
+// hue, so that the lines stay apart; everything else is faint.
+func Ahead(tok Token) Token {
+	if tok >= SeriesA && tok <= SeriesD {
+		return tok - SeriesA + AheadA
+	}
+	return Faint
 }
 
 // Open returns the escape sequence that begins a run of the token, for writers
