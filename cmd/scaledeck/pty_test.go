@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/vt"
 	"github.com/creack/pty"
 )
 
@@ -25,9 +27,11 @@ type session struct {
 	cmd    *exec.Cmd
 	master *os.File
 	exited chan error
+	ended  chan struct{} // closed once everything written has been read
 
-	mu  sync.Mutex
-	out bytes.Buffer
+	mu     sync.Mutex
+	out    bytes.Buffer // every byte that was written
+	screen *vt.Emulator // what a person sees of it
 }
 
 // start runs the command on a terminal of 120×36 with the environment added.
@@ -40,7 +44,8 @@ func start(t *testing.T, env []string, args ...string) *session {
 	if err != nil {
 		t.Fatalf("starting on a pseudo-terminal: %v", err)
 	}
-	s := &session{t: t, cmd: cmd, master: master, exited: make(chan error, 1)}
+	s := &session{t: t, cmd: cmd, master: master, exited: make(chan error, 1), ended: make(chan struct{}), screen: vt.NewEmulator(120, 36)}
+	go func() { _, _ = io.Copy(io.Discard, s.screen) }() // its answers go nowhere
 	go s.read()
 	go func() { s.exited <- cmd.Wait() }()
 	t.Cleanup(func() {
@@ -51,11 +56,13 @@ func start(t *testing.T, env []string, args ...string) *session {
 }
 
 func (s *session) read() {
+	defer close(s.ended)
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := s.master.Read(buf)
 		s.mu.Lock()
 		s.out.Write(buf[:n])
+		_, _ = s.screen.Write(buf[:n])
 		s.mu.Unlock()
 		if err != nil {
 			return
@@ -69,10 +76,12 @@ func (s *session) output() string {
 	return s.out.String()
 }
 
-var escapes = regexp.MustCompile(`\x1b(\[[0-9;?<>=:]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|P[^\x1b]*\x1b\\|[()][0-9A-Za-z]|.)`)
-
-// text returns what was printed, without escape sequences.
-func (s *session) text() string { return escapes.ReplaceAllString(s.output(), "") }
+// text returns what is on the screen.
+func (s *session) text() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.screen.String()
+}
 
 // until waits until cond holds; the bound is generous since it only bounds failure.
 func (s *session) until(what string, cond func() bool) {
@@ -102,6 +111,7 @@ func (s *session) code() int {
 	s.t.Helper()
 	select {
 	case err := <-s.exited:
+		<-s.ended
 		var exit *exec.ExitError
 		if errors.As(err, &exit) {
 			return exit.ExitCode()
@@ -218,7 +228,9 @@ func TestDumbTerminalGetsThePlainReport(t *testing.T) {
 		if code := s.code(); code != 0 {
 			t.Errorf("%s: code %d", term, code)
 		}
-		s.see("scale-out 1 → 2 → 4 replicas")
+		if !strings.Contains(s.output(), "scale-out 1 → 2 → 4 replicas") {
+			t.Errorf("%s: no report: %q", term, s.output())
+		}
 		if strings.Contains(s.output(), "\x1b") {
 			t.Errorf("%s: escape codes were written", term)
 		}
