@@ -5,6 +5,7 @@ func newScreens(o Options) []screen {
 	return []screen{
 		newBoard(),
 		newReplay(o),
+		newCanary(o),
 		newTopologies(),
 	}
 }

@@ -1,0 +1,352 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"scaledeck/analysis"
+	"scaledeck/analysis/report"
+	"scaledeck/model"
+)
+
+// canary shows rollouts stage by stage. Its drawing stands in canary_view.go and
+// canary_gates.go, the story in canary_story.go, the what-if in canary_edit.go.
+type canary struct {
+	judge analysis.Options // what the console judges by; a what-if starts from it
+	row   selection        // the rollout
+	stage stagePick
+	gate  string // ID of the selected gate's rule; "" is the worst of the stage
+	story int    // step of the story that is told, from 1; 0 tells none
+	edit  whatIf
+	move  moveKeys
+	own   canaryKeys
+}
+
+type canaryKeys struct {
+	PrevStage, NextStage, Story, Edit, Explain, PrevGate, NextGate key.Binding
+	Next, Back, LeaveStory                                         key.Binding
+	Type, More, Less, Erase, Reset, Keep, Leave, UpGate, DownGate  key.Binding
+	UpRollout, DownRollout                                         key.Binding
+}
+
+func newCanary(o Options) *canary {
+	bind := func(help, does string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
+	}
+	return &canary{judge: o.Judge, move: defaultMoveKeys(), own: canaryKeys{
+		PrevStage: bind("←/h", "previous stage", "left", "h"),
+		NextStage: bind("→/l", "next stage", "right", "l"),
+		Story:     bind("space", "step through", "space"),
+		Edit:      bind("e", "edit a limit", "e"),
+		Explain:   bind("enter", "explain", "enter"),
+		NextGate:  bind("n", "next gate", "n"),
+		PrevGate:  bind("N", "previous gate", "N"),
+
+		Next:       bind("space", "next step", "space", "right", "l"),
+		Back:       bind("←", "back", "left", "h", "backspace"),
+		LeaveStory: bind("esc", "leave the story", "esc"),
+
+		UpGate:      bind("↑/k", "previous gate", "up", "k"),
+		DownGate:    bind("↓/j", "next gate", "down", "j"),
+		Type:        bind("0–9", "type a limit", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "."),
+		More:        bind("+", "raise", "+", "="),
+		Less:        bind("-", "lower", "-", "_"),
+		Erase:       bind("bksp", "erase", "backspace", "ctrl+u"),
+		Reset:       bind("r", "reset", "r"),
+		Keep:        bind("enter", "explain", "enter"),
+		Leave:       bind("esc", "leave", "esc", "e"),
+		UpRollout:   bind("pgup", "previous rollout", "pgup"),
+		DownRollout: bind("pgdn", "next rollout", "pgdown"),
+	}}
+}
+
+func (s *canary) title() string { return "Canary" }
+
+func (s *canary) keys(Ctx) []key.Binding {
+	k := s.own
+	switch {
+	case s.edit.open:
+		return []key.Binding{k.Type, k.More, k.Less, k.Reset, k.Leave, k.UpGate, k.DownGate, k.PrevStage, k.NextStage, k.Keep, k.Erase, k.UpRollout, k.DownRollout}
+	case s.story > 0:
+		return []key.Binding{k.Next, k.Back, k.LeaveStory, k.Explain, k.Edit, s.move.Up, s.move.Down}
+	default:
+		up, down := s.move.Up, s.move.Down
+		up.SetHelp("↑/k", "previous rollout")
+		down.SetHelp("↓/j", "next rollout")
+		return []key.Binding{k.Story, k.NextStage, k.PrevStage, down, up, k.Edit, k.Explain, k.NextGate, k.PrevGate, s.move.PageUp, s.move.PageDown, s.move.Top, s.move.Bottom}
+	}
+}
+
+func (s *canary) open(f analysis.Finding) bool {
+	if f.Canary == nil {
+		return false
+	}
+	s.row = selection{key: f.Key}
+	s.leave()
+	s.stage = stagePick{}
+	return true
+}
+
+// leave ends story and what-if, and forgets which gate was chosen.
+func (s *canary) leave() {
+	s.story, s.gate = 0, ""
+	s.edit.close()
+}
+
+// rollouts returns the rollouts that the filter lets through, worst first, and
+// their keys.
+func (s *canary) rollouts(c Ctx) ([]analysis.Finding, []string) {
+	var list []analysis.Finding
+	var keys []string
+	for _, f := range c.Snap.List {
+		if f.Canary != nil && strings.Contains(strings.ToLower(f.Canary.Data.Name), c.Filter) {
+			list = append(list, f)
+			keys = append(keys, f.Key)
+		}
+	}
+	return list, keys
+}
+
+// stagePick is the stage that was chosen, held by its share of traffic so that a
+// reload which adds a stage keeps it. The zero value chooses the stage that
+// decided the rollout.
+type stagePick struct {
+	rollout string
+	percent float64
+	nth     int // among the stages of that share
+}
+
+// in returns the index of the chosen stage, or −1 where there are none.
+func (p stagePick) in(f analysis.Finding) int {
+	if p.rollout == f.Key {
+		nth := 0
+		for i, st := range f.Canary.Stages {
+			if st.Percent != p.percent {
+				continue
+			}
+			if nth == p.nth {
+				return i
+			}
+			nth++
+		}
+	}
+	return decisive(f.Canary)
+}
+
+// pick returns the choice of stage i.
+func pick(f analysis.Finding, i int) stagePick {
+	p := stagePick{rollout: f.Key, percent: f.Canary.Stages[i].Percent}
+	for _, st := range f.Canary.Stages[:i] {
+		if st.Percent == p.percent {
+			p.nth++
+		}
+	}
+	return p
+}
+
+// decisive returns the index of the stage to look at first: the one that stopped
+// the rollout, else one that cannot be decided, else one whose record is
+// contradicted, else the last one reached; −1 where there are none.
+func decisive(c *analysis.Canary) int {
+	if c.Stopped >= 0 {
+		return c.Stopped
+	}
+	if i := slices.IndexFunc(c.Stages, func(s analysis.Stage) bool { return s.Verdict == analysis.Undecided }); i >= 0 {
+		return i
+	}
+	last := min(0, len(c.Stages)-1)
+	for i, st := range c.Stages {
+		if contradicted(st) {
+			return i
+		}
+		if st.Reached {
+			last = i
+		}
+	}
+	return last
+}
+
+// recordedPass returns what the file says was decided at a stage; ok is false
+// where it says nothing that can be compared.
+func recordedPass(st analysis.Stage) (passed, ok bool) {
+	switch {
+	case !st.Reached:
+		return false, false
+	case st.Data.Passed.OK():
+		return st.Data.Passed.Value, true
+	case strings.HasPrefix(st.Data.Decision, "promote"):
+		return true, true
+	case strings.HasPrefix(st.Data.Decision, "rollback"):
+		return false, true
+	}
+	return false, false
+}
+
+// contradicted reports whether the file says of a stage what its own figures do
+// not give. A stage without any gate has nothing to compare with.
+func contradicted(st analysis.Stage) bool {
+	passed, ok := recordedPass(st)
+	return ok && st.Verdict != analysis.Info && (passed != (st.Verdict == analysis.Pass) || !passed && st.Verdict != analysis.Fail)
+}
+
+// gates returns the gates of a stage. One without any of its own, because it was
+// not reached, has those of the rollout with nothing observed.
+func gates(c *analysis.Canary, stage int) (list []analysis.Gate, observed bool) {
+	if stage >= 0 && stage < len(c.Stages) && c.Stages[stage].Reached {
+		return c.Stages[stage].Gates, true
+	}
+	for _, st := range c.Stages {
+		for _, g := range st.Gates {
+			g.Observed, g.Margin, g.N, g.Verdict, g.Reason = model.Figure{}, model.Figure{}, 0, analysis.Info, ""
+			list = append(list, g)
+		}
+		if len(list) > 0 {
+			break
+		}
+	}
+	return list, false
+}
+
+// worstGate returns the index of the gate to look at first: the worst verdict,
+// and of equal ones that which uses most of its limit.
+func worstGate(list []analysis.Gate) int {
+	worst := min(0, len(list)-1)
+	for i, g := range list {
+		w := list[worst]
+		if used, ok := g.Used().Get(); g.Verdict > w.Verdict || g.Verdict == w.Verdict && ok && used > w.Used().Value {
+			worst = i
+		}
+	}
+	return worst
+}
+
+// gateIn returns the index of the selected gate, or −1 where there are none.
+func (s *canary) gateIn(list []analysis.Gate) int {
+	for i, g := range list {
+		if g.Rule.ID == s.gate {
+			return i
+		}
+	}
+	return worstGate(list)
+}
+
+func (s *canary) update(msg tea.Msg, c Ctx) tea.Cmd {
+	if _, hidden := msg.(hiddenMsg); hidden {
+		s.leave()
+		return nil
+	}
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return nil
+	}
+	list, keys := s.rollouts(c)
+	at := s.row.in(keys)
+	if at < 0 {
+		s.leave() // whatever was shown is gone; its keys must not stay bound
+		return nil
+	}
+	switch {
+	case s.edit.open:
+		return s.updateEdit(press, list, at)
+	case s.story > 0:
+		return s.updateStory(press, list, keys, at)
+	}
+	if i, moved := s.move.moved(press, at, len(keys), c.Height()/2); moved {
+		s.turnTo(keys, i)
+		return nil
+	}
+	f, stage := list[at], s.stage.in(list[at])
+	switch {
+	case key.Matches(press, s.own.Story):
+		s.row, s.story = s.row.to(keys, at), 1
+	case key.Matches(press, s.own.Edit):
+		s.startEdit(f, stage)
+	case key.Matches(press, s.own.Explain):
+		return s.explain(f, f.Canary, stage)
+	default:
+		s.moveStage(press, f, f.Canary, stage)
+	}
+	return nil
+}
+
+// turnTo selects rollout i and looks at the stage that decided it.
+func (s *canary) turnTo(keys []string, i int) {
+	s.row, s.stage, s.gate = s.row.to(keys, i), stagePick{}, ""
+}
+
+// moveStage handles the keys that choose a stage, and a gate of it.
+func (s *canary) moveStage(press tea.KeyPressMsg, f analysis.Finding, can *analysis.Canary, stage int) {
+	switch {
+	case key.Matches(press, s.own.PrevStage) && stage > 0:
+		s.stage = pick(f, stage-1)
+	case key.Matches(press, s.own.NextStage) && stage >= 0 && stage < len(can.Stages)-1:
+		s.stage = pick(f, stage+1)
+	case key.Matches(press, s.own.NextGate):
+		s.moveGate(can, stage, 1)
+	case key.Matches(press, s.own.PrevGate):
+		s.moveGate(can, stage, -1)
+	}
+}
+
+func (s *canary) moveGate(can *analysis.Canary, stage, by int) {
+	list, _ := gates(can, stage)
+	if i := s.gateIn(list); i >= 0 {
+		s.gate = list[min(max(i+by, 0), len(list)-1)].Rule.ID
+	}
+}
+
+// explain says everything on the selected gate, then on the others of the stage,
+// worst first, so that one key answers why the stage is what it is.
+func (s *canary) explain(f analysis.Finding, can *analysis.Canary, stage int) tea.Cmd {
+	if stage < 0 {
+		return send(explainMsg{title: f.Title, details: []analysis.Detail{{Label: "stages", Text: "the file has none"}}})
+	}
+	st := can.Stages[stage]
+	msg := explainMsg{title: can.Data.Name + ", " + stageTitle(st)}
+	if !st.Reached {
+		msg.details = []analysis.Detail{{Label: "stage", Text: "not reached: nothing was judged here"}, {Label: "because", Text: f.Why}}
+		return send(msg)
+	}
+	rest := slices.Clone(st.Gates)
+	selected := s.gateIn(rest)
+	for len(rest) > 0 {
+		msg.details = append(msg.details, rest[selected].Explain()...)
+		msg.details = append(msg.details, analysis.Detail{})
+		rest = slices.Delete(rest, selected, selected+1)
+		selected = worstGate(rest)
+	}
+	msg.details = append(msg.details, recordedDetails(st)...)
+	return send(msg)
+}
+
+// recordedDetails are the file's own words on a stage.
+func recordedDetails(st analysis.Stage) []analysis.Detail {
+	verdict := "as its figures give"
+	if contradicted(st) {
+		verdict = "≠ its figures give " + st.Verdict.String()
+	}
+	return []analysis.Detail{
+		{Label: "file says", Text: orDash(st.Data.Decision) + "; " + verdict},
+		{Label: "its reasons", Text: orDash(strings.Join(st.Data.Reasons, ", "))},
+		{Label: "pointer", Text: st.Data.Pointer},
+	}
+}
+
+func (s *canary) copyText(c Ctx) string {
+	list, keys := s.rollouts(c)
+	if at := s.row.in(keys); at >= 0 {
+		return report.FindingMarkdown(list[at])
+	}
+	return ""
+}
+
+// stageTitle names a stage by its share of traffic.
+func stageTitle(st analysis.Stage) string {
+	if st.Data != nil && !st.Data.Percent.OK() {
+		return model.Dash + " %"
+	}
+	return model.Of(st.Percent).Text(model.Percent)
+}

@@ -1,0 +1,398 @@
+package tui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/widget"
+)
+
+// canaryView is everything a drawing of one rollout needs to know.
+type canaryView struct {
+	th    *theme.Theme
+	snap  *analysis.Findings
+	f     analysis.Finding
+	can   *analysis.Canary // as judged now: by the recorded limits, or by changed ones
+	scene scene
+	edit  *whatIf // nil outside a what-if
+	sel   int     // the selected gate
+}
+
+// canaryListWidth is the width from which the rollouts stand in a list at the left.
+const canaryListWidth = 110
+
+// view draws the rollouts, the ladder of the selected one and the gates of the
+// selected stage; then, as far as there is room, every stage side by side, the
+// selected gate in full, and what the file claims against what its figures give.
+//
+//	◆ ✗ defective_int4_build   ✓ validated_fp8_build            1 of 2  SIMULATED
+//	✗ FAIL  ROLLED BACK to 0 % at 25 %: TPOT +19.6 ms (limit +6.0), quality −0.028
+//	 ┌ 5 % ────────┐     ┏ 25 % ━━━━━━━┓     ┌ 100 % ──────┐
+//	 │ ✓ promote   │ ──▶ ┃ ✗ rollback  ┃ ─✗  │ not reached │
+//	 │ 250 req     │     ┃ 1200 req    ┃     │             │
+//	 └─────────────┘     ┗━━━━━━━━━━━━━┛     └─────────────┘
+//	25 % · 1200 requests · file says rollback_to_0_percent
+//	 gate              limit    observed    margin   of the limit         verdict
+//	▶TPOT regression   ≤ 6 ms   +19.6 ms  −13.6 ms   █████│███▶  327 %    ✗ FAIL
+func (s *canary) view(c Ctx) string {
+	list, keys := s.rollouts(c)
+	w, h := c.Width(), c.Height()
+	at := s.row.in(keys)
+	if at < 0 {
+		say := " No canary rollout is open."
+		if c.Filter != "" {
+			say = " No build's name matches the filter."
+		}
+		return block([]string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, say).String()}, h)
+	}
+	v := canaryView{th: c.Theme, snap: c.Snap, f: list[at], can: list[at].Canary, scene: s.sceneOf(list[at])}
+	if s.edit.open {
+		v.edit, v.can = &s.edit, s.edit.judged(v.f, s.judge)
+	}
+	shown, _ := gates(v.can, v.scene.stage)
+	v.sel = s.gateIn(shown)
+	if w < canaryListWidth || len(list) < 2 {
+		return block(append([]string{v.switcher(list, at, w)}, v.body(w, h-1)...), h)
+	}
+	left := rolloutsWidth(list, w)
+	right := append([]string{v.heading(w - left - 1)}, v.body(w-left-1, h-1)...)
+	return beside(c.Theme, v.rolloutList(list, at, left-2, h), right, left, h)
+}
+
+// rolloutsWidth is the width of the list of rollouts: as wide as the longest
+// name wants, but never more than a third.
+func rolloutsWidth(list []analysis.Finding, w int) int {
+	longest := 18
+	for _, f := range list {
+		longest = max(longest, len(f.Canary.Data.Name))
+	}
+	return min(longest+6, w*3/10)
+}
+
+// markOf returns the verdict to show for a rollout in a list. The story does not
+// give its own end away.
+func (v canaryView) markOf(f analysis.Finding) analysis.Verdict {
+	switch {
+	case f.Key != v.f.Key:
+		return f.Verdict
+	case v.edit != nil:
+		return v.can.Verdict()
+	case !v.scene.ended:
+		return analysis.Running
+	default:
+		return v.f.Verdict
+	}
+}
+
+// switcher draws the rollouts on one line, the selected one always in full.
+func (v canaryView) switcher(list []analysis.Finding, at, w int) string {
+	tail := v.badge()
+	if len(list) > 1 {
+		tail = strconv.Itoa(at+1) + " of " + strconv.Itoa(len(list)) + strings.Repeat(" ", min(len(tail), 2)) + tail
+	}
+	room := w - widget.Width(v.th.Spell(tail)) - 3
+	item := func(i int) int {
+		return widget.Width(v.th.Spell(list[i].Canary.Data.Name)) + widget.Width(v.th.Mark(v.markOf(list[i]))) + 6
+	}
+	from, used := at, item(at)
+	for from > 0 && used+item(from-1) <= room {
+		from--
+		used += item(from)
+	}
+	l := widget.NewLine(v.th, w).Put(theme.Text, " ")
+	for i := from; i < len(list) && (i <= at || l.Used()+item(i) <= room); i++ {
+		verdict, name, mark := v.markOf(list[i]), theme.Muted, "  "
+		if i == at {
+			name, mark = theme.Accent, "◆ "
+		}
+		l.Put(theme.Accent, mark).Put(theme.Verdict(verdict), v.th.Mark(verdict)).Put(theme.Text, " ")
+		l.Put(name, widget.Ellipsis(v.th, list[i].Canary.Data.Name, max(room-l.Used(), 8))).Put(theme.Text, "  ")
+	}
+	if v.f.Simulated || len(list) > 1 {
+		l.Right(v.badgeToken(), tail+" ")
+	}
+	return l.String()
+}
+
+// heading names the rollout where it stands beside the list.
+func (v canaryView) heading(w int) string {
+	l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, widget.Ellipsis(v.th, v.can.Data.Name, w-2))
+	if tail := v.badge() + " "; l.Left() > len(tail)+1 {
+		l.Right(v.badgeToken(), tail)
+	}
+	return l.String()
+}
+
+// badge is what is said of the figures as a whole.
+func (v canaryView) badge() string {
+	switch {
+	case v.edit != nil && v.f.Simulated:
+		return "WHAT-IF  SIMULATED"
+	case v.edit != nil:
+		return "WHAT-IF"
+	case v.f.Simulated:
+		return "SIMULATED"
+	}
+	return ""
+}
+
+func (v canaryView) badgeToken() theme.Token {
+	if v.edit != nil {
+		return theme.Undecided
+	}
+	return theme.Simulated
+}
+
+// rolloutList draws the rollouts at the left, each with how it ended below.
+func (v canaryView) rolloutList(list []analysis.Finding, at, w, h int) []string {
+	lines := []string{widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, plural(len(list), "rollout")).Right(theme.Muted, "↑↓ ").String(), ""}
+	several := slices.ContainsFunc(list, func(f analysis.Finding) bool { return f.File.Key != v.f.File.Key })
+	each := 2
+	if several {
+		each = 3 // the file too, since names alone need not differ
+	}
+	seen := max((h-len(lines))/each, 1)
+	top := min(max(at-seen/2, 0), max(len(list)-seen, 0))
+	for i := top; i < min(top+seen, len(list)); i++ {
+		f := list[i]
+		verdict, name := v.markOf(f), theme.Text
+		mark := " "
+		if i == at {
+			name, mark = theme.Strong, "▶"
+		}
+		first := widget.NewLine(v.th, w).Select(i == at).Put(theme.Accent, mark).Put(theme.Verdict(verdict), v.th.Mark(verdict)).Put(theme.Text, " ")
+		indent := first.Used()
+		lines = append(lines, first.Put(name, widget.Ellipsis(v.th, f.Canary.Data.Name, first.Left())).String())
+		ended := outcomeText(f.Canary)
+		if f.Key == v.f.Key && !v.scene.ended {
+			ended = "being told"
+		}
+		second := widget.NewLine(v.th, w).Select(i == at).To(indent)
+		lines = append(lines, second.Put(theme.Muted, widget.Ellipsis(v.th, ended, w-indent)).String())
+		if several {
+			lines = append(lines, widget.NewLine(v.th, w).To(indent).Put(theme.Muted, widget.Ellipsis(v.th, fileName(f), w-indent)).String())
+		}
+	}
+	return lines
+}
+
+// outcomeText says in a few words how a rollout ended.
+func outcomeText(c *analysis.Canary) string {
+	switch {
+	case c.Outcome == analysis.RolledBack:
+		return "rolled back at " + stageTitle(c.Stages[c.Stopped])
+	case c.Outcome == analysis.Promoted:
+		return "promoted to " + stageTitle(c.Stages[len(c.Stages)-1])
+	default:
+		return c.Outcome.String()
+	}
+}
+
+// widestTable keeps a gate's name and its verdict within one glance.
+const widestTable = 150
+
+// body draws the selected rollout on at most h lines of at most w cells. What the
+// person on call needs comes first; what does not fit is left out from the end.
+func (v canaryView) body(w, h int) []string {
+	shown, observed := gates(v.can, v.scene.stage)
+	observed = observed && v.scene.stage < v.scene.known
+	headRoom := 1
+	switch {
+	case h >= 16:
+		headRoom = 3
+	case h >= 13:
+		headRoom = 2
+	}
+	lines := v.head(w, headRoom)
+	ladder := 1
+	if need := len(lines) + 1 + len(shown) + 1; h-need >= 4 {
+		ladder = 4
+	} else if h-need >= 3 {
+		ladder = 3
+	}
+	lines = append(lines, v.ladder().Lines(v.th, w, ladder)...)
+	lines = append(lines, v.stageLine(w))
+	room := h - len(lines)
+	if len(shown) > 0 && room > 0 {
+		t := gateTable{gates: shown, observed: observed, selected: v.sel, unseen: "not reached"}
+		if v.scene.telling && v.scene.stage < 0 {
+			t.unseen, t.selected = "to come", -1
+		}
+		if v.edit != nil {
+			t.was, _ = gates(v.f.Canary, v.scene.stage)
+			t.typed = v.edit.typed
+		}
+		lines = append(lines, t.lines(v.th, min(w, widestTable), min(len(shown)+1, room))...)
+	}
+	if v.edit != nil {
+		lines = append(lines, v.editLines(w)...)
+	}
+	for _, p := range v.panels(w) {
+		room := h - len(lines)
+		if room < p.least {
+			continue
+		}
+		if room > p.least { // a blank line is worth less than a panel
+			lines, room = append(lines, ""), room-1
+		}
+		lines = append(lines, p.lines[:min(len(p.lines), room)]...)
+	}
+	return lines[:min(len(lines), max(h, 0))]
+}
+
+// head says how the rollout stands: its outcome and the figures that decided it,
+// or the moment of the story, or the recorded outcome beside the what-if.
+func (v canaryView) head(w, h int) []string {
+	switch {
+	case v.edit != nil:
+		lines := v.outcome("recorded", v.f.Verdict, v.f.Canary, w, 1)
+		if h == 1 {
+			lines = nil
+		}
+		return append(lines, v.outcome("WHAT-IF", v.can.Verdict(), v.can, w, max(h-1, 1))...)
+	case v.scene.telling:
+		return v.telling(w, h)
+	default:
+		return v.outcome("", v.f.Verdict, v.can, w, h)
+	}
+}
+
+// outcome draws how a rollout ended in at most h lines, the ending in capitals.
+func (v canaryView) outcome(label string, verdict analysis.Verdict, can *analysis.Canary, w, h int) []string {
+	word := strings.ToUpper(can.Outcome.String())
+	rest := strings.TrimPrefix(can.Why(), can.Outcome.String())
+	switch {
+	case can.Outcome == analysis.InProgress && label == "WHAT-IF":
+		word, rest = "WOULD GO ON", ": "+can.Why()
+	case can.Outcome == analysis.InProgress:
+		rest = ": " + can.Why()
+	case can.Outcome == analysis.RolledBack:
+		word += " to 0 %"
+	}
+	l := widget.NewLine(v.th, w).Put(theme.Text, " ")
+	if label != "" {
+		tok := theme.Muted
+		if label == "WHAT-IF" {
+			tok = theme.Undecided
+		}
+		l.Column(tok, label, 9).Put(theme.Text, " ")
+	}
+	l.Put(theme.Verdict(verdict), v.th.Badge(verdict)).Put(theme.Text, "  ")
+	indent := l.Used()
+	word = v.th.Spell(word)
+	lines := make([]string, 0, h)
+	texts := wrap(v.th, word+v.th.Spell(rest), max(w-indent-1, 1))
+	for i, text := range texts[:min(len(texts), h)] {
+		if i > 0 {
+			l = widget.NewLine(v.th, w).To(indent)
+		} else if after, whole := strings.CutPrefix(text, word); whole {
+			l.Put(theme.Verdict(verdict), word)
+			text = after
+		}
+		if i == h-1 && i < len(texts)-1 {
+			text = widget.Ellipsis(v.th, text+" "+texts[i+1], l.Left()-1)
+		}
+		lines = append(lines, l.Put(theme.Text, text).String())
+	}
+	return lines
+}
+
+// telling draws the moment of a story: which step it is, and what happens.
+func (v canaryView) telling(w, h int) []string {
+	step := "STORY " + strconv.Itoa(v.scene.step) + "/" + strconv.Itoa(v.scene.steps)
+	texts := wrap(v.th, v.scene.sentence(v.f), max(w-len(step)-4, 1))
+	lines := make([]string, 0, h)
+	for i := range h { // always as many, so that nothing below moves from step to step
+		l := widget.NewLine(v.th, w).Put(theme.Text, " ")
+		if i == 0 {
+			l.Put(theme.Accent, step)
+		}
+		l.To(len(step) + 3)
+		if i < len(texts) {
+			text := texts[i]
+			if i == h-1 && i < len(texts)-1 {
+				text = widget.Ellipsis(v.th, text+" "+texts[i+1], l.Left()-1)
+			}
+			l.Put(theme.Strong, text)
+		}
+		lines = append(lines, l.String())
+	}
+	return lines
+}
+
+// ladder builds the ladder of the rollout as far as the scene shows it.
+func (v canaryView) ladder() widget.Ladder {
+	d := widget.Ladder{Selected: v.scene.stage, Rungs: make([]widget.Rung, 0, len(v.can.Stages))}
+	for i, st := range v.can.Stages {
+		r := widget.Rung{Title: stageTitle(st), Verdict: st.Verdict, Reached: st.Reached, Decision: decisionOf(st), Detail: st.Requests.Text(model.Count) + " req"}
+		switch {
+		case i < v.scene.known && !st.Reached:
+			r.Detail = ""
+		case i >= v.scene.known:
+			r = widget.Rung{Title: r.Title, Verdict: analysis.Running, Reached: true, Decision: "to come", Detail: settled}
+		case v.edit != nil && st.Reached && v.f.Canary.Stages[i].Verdict != st.Verdict:
+			r.Detail = "was " + v.th.Mark(v.f.Canary.Stages[i].Verdict) + " " + decisionOf(v.f.Canary.Stages[i])
+		case v.edit == nil && st.Reached && (contradicted(st) || v.can.Stopped >= 0 && i > v.can.Stopped):
+			r.Decision += " ≠"
+		}
+		d.Rungs = append(d.Rungs, r)
+	}
+	return d
+}
+
+// settled keeps the boxes of a story as wide as they will be when it is told.
+var settled = strings.Repeat(" ", len("not reached"))
+
+// decisionOf is what the gates of a stage decide.
+func decisionOf(st analysis.Stage) string {
+	switch st.Verdict {
+	case analysis.Pass:
+		return "promote"
+	case analysis.Fail:
+		return "rollback"
+	case analysis.Undecided:
+		return "blocked"
+	default:
+		return "no verdict"
+	}
+}
+
+// stageLine heads the table: which stage, on how many requests, and what the file
+// says was decided, marked where its own figures do not give that.
+func (v canaryView) stageLine(w int) string {
+	l := widget.NewLine(v.th, w).Put(theme.Text, " ")
+	if v.scene.stage < 0 {
+		if len(v.can.Stages) == 0 {
+			return l.Put(theme.Muted, "the file has no stages of this rollout").String()
+		}
+		return l.Put(theme.Title, "what every stage must meet").String()
+	}
+	st := v.can.Stages[v.scene.stage]
+	l.Put(theme.Title, "at "+stageTitle(st))
+	switch {
+	case !st.Reached && v.edit != nil && v.can.Stopped < 0:
+		return l.Put(theme.Muted, " · never tried: no figure to judge by").String()
+	case !st.Reached:
+		return l.Put(theme.Muted, " · not reached").String()
+	}
+	l.Put(theme.Muted, " · "+st.Requests.Text(model.Count)+" requests · ")
+	said := "file says " + recordedText(st)
+	if recordedText(st) == model.Dash {
+		said = "the file says no decision"
+	}
+	switch {
+	case v.edit != nil:
+		l.Put(theme.Muted, said)
+	case contradicted(st):
+		l.Put(theme.Undecided, "≠ "+said)
+	case v.can.Stopped >= 0 && v.scene.stage > v.can.Stopped:
+		l.Put(theme.Undecided, "≠ "+said+", after the rollback at "+stageTitle(v.can.Stages[v.can.Stopped]))
+	default:
+		l.Put(theme.Muted, said)
+	}
+	return l.String()
+}
