@@ -135,41 +135,49 @@ func (a *App) putCounts(l *widget.Line) {
 	}
 }
 
-// shortTitles are the tabs' labels where the long ones do not fit.
-func shortTitle(s string) string { return widget.Fit(s, 5) }
+// shortTitle is a tab's label where the long ones do not fit.
+func shortTitle(s string) string {
+	switch s {
+	case "Topologies":
+		return "Topo"
+	case "Cold start":
+		return "Cold"
+	default:
+		return s
+	}
+}
 
+// tabLine names the screens, the active one by colour and weight, and without
+// colour by a mark. On a compact frame it carries the counts too.
 func (a *App) tabLine() string {
 	l := widget.NewLine(a.theme, a.w).Put(theme.Text, " ")
-	short := a.layout.Compact && a.w < 76
+	gap := "  "
+	if a.layout.Compact {
+		gap = " "
+	}
 	for i, s := range a.screens {
 		name := s.title()
-		if short {
+		if a.layout.Compact {
 			name = shortTitle(name)
 		}
 		tok, num := theme.Muted, theme.Key
 		if i == a.active {
 			tok, num = theme.Accent, theme.Accent
 		}
-		if short && l.Left() < widget.Width(name)+4 {
-			name = ""
+		number := strconv.Itoa(i + 1)
+		if i == a.active && a.theme.Name == "none" {
+			number = "▶" + number
 		}
-		l.Put(num, strconv.Itoa(i+1))
-		if name != "" {
-			l.Put(theme.Text, " ").Put(tok, name)
-			if i == a.active && a.theme.Name == "none" {
-				l.Put(tok, "<")
-			}
-		}
-		l.Put(theme.Text, "  ")
+		l.Put(num, number).Put(theme.Text, " ").Put(tok, name).Put(theme.Text, gap)
 	}
-	if a.layout.Compact {
-		if l.Left() > a.countsWidth() {
-			l.To(a.w - a.countsWidth())
-			a.putCounts(l)
-		}
-		return l.String()
+	if !a.layout.Compact {
+		return l.Right(theme.Muted, "? help ").String()
 	}
-	return l.Right(theme.Muted, "? help ").String()
+	if l.Left() > a.countsWidth() {
+		l.To(a.w - a.countsWidth())
+		a.putCounts(l)
+	}
+	return l.String()
 }
 
 // footer shows the filter while it is typed, else the keys that work here, and

@@ -59,17 +59,51 @@ func (s stage) readout(w, h int) []string {
 		slo.ColumnRight(tok, text, slo.Used()+s.columnCells())
 	}
 	add(slo)
-	add(widget.NewLine(th, inner))
 	for _, t := range s.tracks {
-		if len(out)+5 > h {
-			break
+		if len(out)+3 <= h {
+			s.summary(t, inner, add)
 		}
-		s.summary(t, inner, add)
+	}
+	if room := h - len(out) - 2; room >= 3 {
+		add(widget.NewLine(th, inner))
+		s.eventList(inner, room, add)
 	}
 	for len(out) < h {
 		add(widget.NewLine(th, inner))
 	}
 	return out[:max(h, 0)]
+}
+
+// eventList draws what happened on the selected timeline, around the playhead.
+func (s stage) eventList(inner, rows int, add func(*widget.Line)) {
+	var t track
+	for _, one := range s.tracks {
+		if one.focused || t.name == "" {
+			t = one
+		}
+	}
+	events := t.finding.Autoscaling.Events
+	current := -1
+	for i, e := range events {
+		if e.Second <= s.pos {
+			current = i
+		}
+	}
+	add(widget.NewLine(s.c.Theme, inner).Put(theme.Title, "events").Put(t.token, "  "+t.name))
+	top := min(max(current-rows/2, 0), max(len(events)-rows, 0))
+	for i := top; i < min(top+rows, len(events)); i++ {
+		e := events[i]
+		tok, mark := theme.Text, "  "
+		switch {
+		case i > current:
+			tok = theme.Faint
+		case e.Second == events[current].Second:
+			tok, mark = theme.Strong, "▶ "
+		}
+		l := widget.NewLine(s.c.Theme, inner).Put(theme.Accent, mark)
+		l.ColumnRight(tok, model.Of(e.Second).Text(model.Seconds), 8)
+		add(l.Put(tok, widget.Ellipsis(s.c.Theme, "  "+e.Text, l.Left())))
+	}
 }
 
 func judgedAt(a *analysis.Autoscaling, pos float64) bool {
@@ -132,15 +166,19 @@ func difference(a, b model.Figure) model.Figure {
 // summary draws a timeline as a whole: its verdict, worst sample and scale events.
 func (s stage) summary(t track, inner int, add func(*widget.Line)) {
 	a, th := t.finding.Autoscaling, s.c.Theme
-	l := widget.NewLine(th, inner)
-	l.Put(theme.Verdict(t.finding.Verdict), th.Mark(t.finding.Verdict)+" ").Put(t.token, t.name)
-	add(l)
-	add(widget.NewLine(th, inner).Put(theme.Text, "over SLO "+strconv.Itoa(a.Breach)+" of "+strconv.Itoa(a.Samples)))
+	line := func() *widget.Line { return widget.NewLine(th, inner) }
+	add(line().Put(theme.Verdict(t.finding.Verdict), th.Mark(t.finding.Verdict)+" ").Put(t.token, t.name).
+		Put(theme.Text, " over SLO "+strconv.Itoa(a.Breach)+"/"+strconv.Itoa(a.Samples)))
+	worst := "worst " + model.Dash
 	if a.Worst.Index >= 0 {
-		add(widget.NewLine(th, inner).Put(theme.Text, "worst "+a.Worst.Figure.Text(model.Milliseconds)+" at "+model.Of(a.Worst.Second).Text(model.Seconds)))
+		worst = "worst " + a.Worst.Figure.Text(model.Milliseconds) + " at " + model.Of(a.Worst.Second).Text(model.Seconds)
 	}
-	add(widget.NewLine(th, inner).Put(theme.Text, scaling(a)))
-	add(widget.NewLine(th, inner))
+	if ups := " · " + scaling(a); 2+widget.Width(worst+ups) <= inner {
+		add(line().Put(theme.Text, "  "+worst+ups))
+		return
+	}
+	add(line().Put(theme.Text, "  "+worst))
+	add(line().Put(theme.Text, "  "+scaling(a)))
 }
 
 // scaling counts the scale events of a timeline.

@@ -14,7 +14,7 @@ import (
 
 // gutter is the room for labels at the left of every band: one width, so that
 // the same second stands in the same column of each.
-const gutter = 9
+const gutter = 10
 
 // mostPolicies is how many timelines are drawn at once; more cannot be told apart.
 const mostPolicies = 4
@@ -70,6 +70,7 @@ func (r *replay) view(c Ctx) string {
 	if h >= 30 {
 		axisRows = 2
 	}
+	strips = append(s.eventRows(left, h), strips...)
 	axis := chart.TimeScale(c.Theme, chart.Spec{Width: left, Gutter: gutter, X: s.x, Playhead: s.pos, HasPlayhead: true}, axisRows)
 	room := h - len(lines) - len(strips) - len(axis) - len(foot) - 1
 	lines = append(lines, s.bands(r, left, room)...)
@@ -95,9 +96,9 @@ func (r *replay) view(c Ctx) string {
 func sideCells(w, tracks int) int {
 	switch {
 	case w >= 160:
-		return 24 + 10*tracks
+		return 26 + 10*min(tracks+1, 4)
 	case w >= 110:
-		return 20 + 9*tracks
+		return 16 + 9*min(tracks+1, 4)
 	case w >= 76 && tracks <= 2:
 		return 11 + 9*tracks
 	default:
@@ -257,7 +258,7 @@ func (s stage) ttftBand() band {
 	} else if lo, ok := slo.Low.Get(); ok {
 		rule := chart.Rule{Y: lo, Label: "SLO over " + slo.Low.Text(model.Milliseconds), Token: theme.Limit}
 		if hi, ok := slo.High.Get(); ok {
-			rule.To, rule.Label = hi, "SLO "+slo.Low.Text(model.None)+"–"+slo.High.Text(model.Milliseconds)
+			rule.To, rule.Band, rule.Label = hi, true, "SLO "+slo.Low.Text(model.None)+"–"+slo.High.Text(model.Milliseconds)
 		}
 		b.rules = []chart.Rule{rule}
 	} else if hi, ok := slo.High.Get(); ok {
@@ -331,6 +332,34 @@ func (s stage) strips(w int) []string {
 		strip := chart.Strip{Width: max(w-gutter, 0), X: s.x, At: a.Data.Seconds.Values(), Flags: flags, Until: s.pos, HasUntil: true, Token: t.token, Gap: gapOf(a.Data), Mode: s.mode}
 		l := widget.NewLine(s.c.Theme, w).ColumnRight(t.token, t.name, gutter-1).To(gutter)
 		out = append(out, l.Raw(strip.Row(s.c.Theme), strip.Width).String())
+	}
+	return out
+}
+
+// eventRows draw the scale events on the columns of the bands: of every policy
+// where there is room, else of the selected one.
+func (s stage) eventRows(w, h int) []string {
+	var out []string
+	for _, t := range s.tracks {
+		if h < 24 && !t.focused {
+			continue
+		}
+		var marks []chart.Mark
+		for _, e := range t.finding.Autoscaling.Events {
+			tok := t.token
+			if e.Second > s.pos {
+				tok = theme.Ahead(tok)
+			}
+			switch e.Kind {
+			case analysis.ScaledUp:
+				marks = append(marks, chart.Mark{X: e.Second, Glyph: '▲', Label: "+" + strconv.Itoa(e.Count), Token: tok})
+			case analysis.ScaledDown:
+				marks = append(marks, chart.Mark{X: e.Second, Glyph: '▼', Label: "−" + strconv.Itoa(e.Count), Token: tok})
+			}
+		}
+		row := chart.MarkRow(s.c.Theme, chart.Spec{Width: w, Gutter: gutter, X: s.x, Marks: marks, Mode: s.mode})
+		label := widget.NewLine(s.c.Theme, gutter).ColumnRight(theme.Muted, "scaling", gutter-1).To(gutter).String()
+		out = append(out, label+widget.Section(row, gutter, w))
 	}
 	return out
 }

@@ -152,7 +152,7 @@ func (b PlayBar) Put(l *Line, width int) {
 		case at == head:
 			l.Put(theme.Playhead, "●")
 		case marked[at]:
-			l.Put(theme.Text, "│")
+			l.Put(theme.Muted, "┼")
 		default:
 			for next < width && next != head && !marked[next] {
 				next++
