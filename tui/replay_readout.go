@@ -30,11 +30,11 @@ func isOver(a *analysis.Autoscaling, pos float64) bool {
 // where there are two, then how each timeline stands as a whole.
 func (s stage) readout(w, h int) []string {
 	th := s.c.Theme
-	rule := th.Paint(theme.Faint, th.Spell("│"))
+	rule := " " + th.Paint(theme.Faint, th.Spell("│")) + " "
 	inner := w - 2
 	label := inner - s.columns(inner)*s.columnCells()
 	var out []string
-	add := func(l *widget.Line) { out = append(out, rule+" "+l.String()) }
+	add := func(l *widget.Line) { out = append(out, rule+l.String()) }
 
 	head := widget.NewLine(th, inner).Column(theme.Title, "at "+model.Of(s.pos).Text(model.Seconds), label)
 	for _, t := range s.tracks {

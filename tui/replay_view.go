@@ -75,7 +75,7 @@ func (r *replay) view(c Ctx) string {
 	room := h - len(lines) - len(strips) - len(axis) - len(foot) - 1
 	lines = append(lines, s.bands(r, left, room)...)
 	for len(lines) < h-len(strips)-len(axis)-len(foot)-1 {
-		lines = append(lines, "")
+		lines = append(lines, strings.Repeat(" ", left))
 	}
 	lines = append(append(lines, axis...), strips...)
 	lines = append(lines, foot...)
@@ -83,10 +83,12 @@ func (r *replay) view(c Ctx) string {
 	if side == 0 {
 		return block(lines, h)
 	}
+	// Every line of the bands is exactly left cells wide, so that the readout can
+	// be set beside it without measuring it again.
 	readout := s.readout(side, h-1)
 	for i := range lines[:len(lines)-1] {
 		if i < len(readout) {
-			lines[i] = widget.NewLine(c.Theme, left+1).Raw(lines[i], min(widget.Width(lines[i]), left)).To(left+1).String() + readout[i]
+			lines[i] += readout[i]
 		}
 	}
 	return block(lines, h)
@@ -195,7 +197,7 @@ func (r *replay) head(s stage, f analysis.Finding, w int) string {
 	if f.Simulated && l.Left() > len("SIMULATED")+1 {
 		l.Right(theme.Simulated, "SIMULATED ")
 	}
-	return l.String()
+	return l.To(w).String()
 }
 
 // band is one chart of the stack.
@@ -331,7 +333,7 @@ func (s stage) strips(w int) []string {
 		}
 		strip := chart.Strip{Width: max(w-gutter, 0), X: s.x, At: a.Data.Seconds.Values(), Flags: flags, Until: s.pos, HasUntil: true, Token: t.token, Gap: gapOf(a.Data), Mode: s.mode}
 		l := widget.NewLine(s.c.Theme, w).ColumnRight(t.token, t.name, gutter-1).To(gutter)
-		out = append(out, l.Raw(strip.Row(s.c.Theme), strip.Width).String())
+		out = append(out, l.Raw(strip.Row(s.c.Theme), strip.Width).To(w).String())
 	}
 	return out
 }
