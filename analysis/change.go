@@ -55,16 +55,38 @@ func round2(f model.Figure) model.Figure {
 // three repeats of the same thing lie apart in one case of ten, so the basis is
 // always stated. From four a side a two-sided Mann–Whitney test at 0.05 decides.
 // Metrics of which neither way is the good one say "higher" or "lower".
+//
+// Whatever the repeats say, a change within the tolerance to which the offered
+// load is matched is "within noise": a load that is off by as much explains it.
 func (s *ScaleOut) Change(m model.RunMetric, topology, baseline int) Change {
 	n := len(s.Topologies)
 	if topology < 0 || topology >= n || baseline < 0 || baseline >= n || m < 0 || m >= model.NumRunMetrics {
 		return Change{Reason: "no such topology"}
 	}
-	return changeOf(s.Topologies[topology].Metrics[m], s.Topologies[baseline].Metrics[m], m.Metric().Better)
+	return changeOf(s.Topologies[topology].Metrics[m], s.Topologies[baseline].Metrics[m], m.Metric().Better, s.loadTolerance())
 }
 
-// changeOf compares two spreads of one metric; better is its good direction.
-func changeOf(now, base Spread, better model.Better) Change {
+// loadTolerance returns the change of the offered load, in percent, up to which
+// two loads count as the same: the limit of that criterion as it was judged, or
+// the built-in one where there is none.
+func (s *ScaleOut) loadTolerance() float64 {
+	for _, c := range s.Criteria {
+		if c.Rule.ID != RuleOfferedLoad {
+			continue
+		}
+		for _, g := range c.Cells {
+			if limit, ok := g.Limit.Get(); ok && limit >= 0 {
+				return limit
+			}
+		}
+	}
+	rule, _ := BuiltIn().Rule(RuleOfferedLoad)
+	return rule.Limit
+}
+
+// changeOf compares two spreads of one metric; better is its good direction and
+// tolerance the change in percent up to which the loads count as the same.
+func changeOf(now, base Spread, better model.Better, tolerance float64) Change {
 	var c Change
 	c.Percent, c.Reason = changePercent(now.Median, base.Median)
 	c.Percent = round2(c.Percent)
@@ -81,6 +103,11 @@ func changeOf(now, base Spread, better model.Better) Change {
 		return c
 	}
 	apart, basis := differ(now, base)
+	if percent, ok := c.Percent.Get(); ok && apart && abs(percent) <= tolerance {
+		c.Word = "within noise"
+		c.Basis = fmt.Sprintf("a change within the ±%s to which the offered load is matched, though %s", model.Of(tolerance).Text(model.Percent), basis)
+		return c
+	}
 	if c.Word, c.Basis = "within noise", basis; apart {
 		c.Word = direction(now.Median.Value > base.Median.Value, better)
 	}

@@ -84,11 +84,16 @@ func TestChangeWord(t *testing.T) {
 		{"one repeat says nothing", spread(1), spread(2, 3), model.Lower, "", ""},
 		{"no repeats", spread(), spread(2, 3), model.Lower, "", ""},
 		{"four a side are tested", spread(1, 2, 3, 4), spread(5, 6, 7, 8), model.Lower, "better", "exact p = 0.029"},
+		{"apart, but by less than the loads may differ", spread(100, 100.1, 100.2), spread(101, 101.1, 101.2), model.Lower, "within noise", "within the ±1 % to which the offered load is matched, though the ranges of 3 and 3 repeats do not overlap"},
+		{"by as much as the loads may differ", spread(198, 198, 198), spread(200, 200, 200), model.Lower, "within noise", "±1 %"},
+		{"by a little more", spread(197.9, 197.9, 197.9), spread(200, 200, 200), model.Lower, "better", "do not overlap"},
+		{"tested, but by less than the loads may differ", spread(100, 100, 100, 100), spread(101, 101, 101, 101), model.Lower, "within noise", "though Mann–Whitney"},
+		{"from zero there is no percentage to be small", spread(1, 2, 3), spread(0, 0, 0), model.Lower, "worse", "do not overlap"},
 		{"tested, no difference", spread(1, 3, 5, 7), spread(2, 4, 6, 8), model.Lower, "within noise", "exact p = 0.69"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := changeOf(tt.now, tt.base, tt.better)
+			c := changeOf(tt.now, tt.base, tt.better, 1)
 			if c.Word != tt.word || !strings.Contains(c.Basis, tt.basis) {
 				t.Errorf("word %q by %q, want %q by %q", c.Word, c.Basis, tt.word, tt.basis)
 			}
@@ -109,8 +114,10 @@ func TestChangeOfKnownTopologies(t *testing.T) {
 		{model.PremiumBurstP95TTFT, 1, "better"},       // 332–349 below 366–416
 		{model.PremiumBurstP95TTFT, 2, "better"},       // 306–349
 		{model.PremiumBurstP99TTFT, 2, "within noise"}, // 426–711 over 502–714
-		{model.ServedRPSPerGPU, 1, "better"},           // 4.317–4.319 over 4.293–4.296
-		{model.OfferedRPSPerGPU, 2, "lower"},
+		{model.ServedRPSPerGPU, 1, "within noise"},     // 4.317–4.319 over 4.293–4.296, but by 0.56 % only
+		{model.ServedRPSPerGPU, 2, "within noise"},     // by 0.21 %
+		{model.OfferedRPSPerGPU, 2, "within noise"},    // by 0.3 %
+		{model.Requests, 2, "higher"},
 		{model.Preemptions, 2, "no change"},
 		{model.StandardBurstP95TTFT, 2, "within noise"}, // 715–886 meets 666–716
 	}
@@ -121,5 +128,22 @@ func TestChangeOfKnownTopologies(t *testing.T) {
 	}
 	if c := f.ScaleOut.Change(model.Requests, 7, 0); c.Reason == "" || c.Percent.OK() {
 		t.Errorf("an index outside: %+v", c)
+	}
+}
+
+// TestToleranceIsTheCriterions: who matches loads to 5 % cannot tell changes of 4 %.
+func TestToleranceIsTheCriterions(t *testing.T) {
+	tests := []struct {
+		limit float64
+		word  string
+	}{{1, "better"}, {9, "better"}, {9.12, "within noise"}, {10, "within noise"}}
+	for _, tt := range tests {
+		f, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{Limits: map[string]float64{RuleOfferedLoad: tt.limit}})
+		if c := f.ScaleOut.Change(model.PremiumBurstP95TTFT, 1, 0); c.Word != tt.word {
+			t.Errorf("limit %v %%: %q, want %q (%s)", tt.limit, c.Word, tt.word, c.Basis)
+		}
+	}
+	if got := (&ScaleOut{}).loadTolerance(); got != 1 {
+		t.Errorf("without the criterion: %v", got)
 	}
 }
