@@ -132,23 +132,11 @@ func factorText(v float64) string {
 }
 
 // largestSaving returns the phase of long that short spares most of, and the
-// seconds. Phases of one name belong together. Where two profiles name no phase
-// alike and have equally many, they belong together by position: the first phase
-// of each gets the container up, the last gets the weights in. Otherwise nothing
-// is said.
+// seconds.
 func largestSaving(long, short *model.Profile) (name string, seconds float64) {
-	other := make(map[string]float64, len(short.Phases))
-	for _, p := range short.Phases {
-		other[p.Name] = p.Seconds.Value
-	}
-	named := slices.ContainsFunc(long.Phases, func(p model.Phase) bool { _, ok := other[p.Name]; return ok })
-	for i, p := range long.Phases {
-		against, ok := other[p.Name]
-		if !named && len(long.Phases) == len(short.Phases) {
-			against, ok = short.Phases[i].Seconds.Value, true
-		}
-		if saved := p.Seconds.Value - against; ok && saved > seconds {
-			name, seconds = p.Name, saved
+	for _, s := range Savings(long, short) {
+		if v, ok := s.Saved.Get(); ok && v > seconds {
+			name, seconds = s.Phase.Name, v
 		}
 	}
 	return name, seconds
