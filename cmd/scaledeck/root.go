@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
+	"scaledeck/model/source"
 	"scaledeck/model/text"
 )
 
@@ -22,6 +24,9 @@ func run(args []string, stdin, stdout, stderr *os.File) int {
 	if show {
 		// An error's text can carry a file's name: it is cleaned like any other.
 		fmt.Fprintln(stderr, "scaledeck: "+text.Clean(err.Error()))
+	}
+	if broke := (*source.PanicError)(nil); errors.As(err, &broke) {
+		fmt.Fprintf(stderr, "%s\n", broke.Stack) // where: the terminal is restored by now
 	}
 	return code
 }
@@ -64,7 +69,7 @@ func newRoot(t *terminal) *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	read.register(root.Flags())
 	show.register(root.Flags())
-	root.AddCommand(newReport(t), newDemo(t))
+	root.AddCommand(newReport(t), newDemo(t), newSim(t))
 	return root
 }
 

@@ -1,0 +1,277 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"scaledeck/model"
+	"scaledeck/sim"
+)
+
+func newSim(t *terminal) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "sim",
+		Short: "Simulate what a fleet would have done",
+		Long: `Sim runs the model behind the autoscaling file on any demand, with any policy.
+Everything it prints is SIMULATED: capacity and latency follow from assumed
+coefficients and not from a measurement.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newSimRun(t), newSimAblate(t), newSimSweep(t))
+	return cmd
+}
+
+// Every simulation prints SIMULATED where its figures begin.
+const simulatedTitle = "SIMULATED"
+
+// simFlags say what is simulated. Each is taken only where it is given: without
+// it the figure is that of the reference, which depends on the policy.
+type simFlags struct {
+	trace    string
+	timeline string
+	interval string
+	plan     string
+	window   string
+	tolerate string
+	numbers  [sim.NumParameters]string
+
+	set *pflag.FlagSet
+}
+
+// intervalParameter lends its parsing of seconds to flags that are no parameter.
+const intervalParameter = sim.ParamDrain
+
+// common are the parameters that every simulation takes.
+var common = []sim.Parameter{
+	sim.ParamDemand, sim.ParamCapacity, sim.ParamSLO, sim.ParamInitial, sim.ParamMin, sim.ParamMax, sim.ParamTarget, sim.ParamDrain,
+}
+
+// ofPolicies are the parameters that belong to policies, and those that the
+// ablation varies itself.
+var ofPolicies = []sim.Parameter{
+	sim.ParamColdStart, sim.ParamStandby, sim.ParamGPUThreshold, sim.ParamLead, sim.ParamMaxBoots, sim.ParamHPATarget,
+}
+
+// parameterHelp says what is not plain from a parameter's label.
+var parameterHelp = [sim.NumParameters]string{
+	sim.ParamColdStart:    "from asked for to ready: a `TIME` such as 22s, or the name of a cold-start profile",
+	sim.ParamStandby:      "warm replicas at the start, used before a cold boot: `N`",
+	sim.ParamInitial:      "replicas ready at the start: `N` (reference 4)",
+	sim.ParamMin:          "fewest replicas: `N` (reference 4)",
+	sim.ParamMax:          "most replicas, ready and booting: `N`, 0 for no limit",
+	sim.ParamCapacity:     "KV capacity of one ready replica: `TOKENS` (reference 18000)",
+	sim.ParamTarget:       "demand/capacity that policies aim at: `RATIO` (reference 0.8)",
+	sim.ParamSLO:          "limit of p99 TTFT: a `TIME` such as 500ms (reference 500ms)",
+	sim.ParamDrain:        "how long a drained replica stays: `TIME`",
+	sim.ParamDemand:       "multiply the demand by `FACTOR`",
+	sim.ParamGPUThreshold: "reactive_gpu_util: GPU utilisation that starts replicas: `SHARE` such as 85%",
+	sim.ParamLead:         "leading_kv_and_velocity: look `TIME` ahead instead of the cold start and one interval",
+	sim.ParamMaxBoots:     "leading_kv_and_velocity: most cold boots an interval: `N` (reference 3)",
+	sim.ParamHPATarget:    "hpa: mean use aimed at: `SHARE` (default 80%)",
+}
+
+func (s *simFlags) register(f *pflag.FlagSet, parameters ...sim.Parameter) {
+	s.set = f
+	f.StringVar(&s.trace, "trace", "", "demand from `FILE`: CSV with time and demand, an autoscaling document, or - for standard input")
+	f.StringVar(&s.timeline, "timeline", "", "which timeline's demand of a document: `NAME`")
+	f.StringVar(&s.interval, "interval", "", "control interval: `TIME`; a CSV trace is read at this interval, gaps carried on")
+	for _, p := range parameters {
+		f.StringVar(&s.numbers[p], p.String(), "", parameterHelp[p])
+	}
+}
+
+func (s *simFlags) registerPolicies(f *pflag.FlagSet) {
+	f.StringVar(&s.plan, "plan", "", "schedule: `TIME=N,…` such as 0s=4,60s=12; without it what the demand needs, one cold start ahead")
+	f.StringVar(&s.window, "hpa-window", "", "hpa: stabilisation window of scale-downs: `TIME` (default 300s)")
+	f.StringVar(&s.tolerate, "hpa-tolerance", "", "hpa: no change within this `SHARE` of the target (default 10%)")
+}
+
+// configs returns the config of each policy, all on the same demand.
+func (s *simFlags) configs(policies []string, in input) ([]sim.Config, error) {
+	var out []sim.Config
+	var taken [sim.NumParameters]bool
+	hpa, schedule := false, false
+	seen := make(map[string]bool)
+	for _, name := range policies {
+		c, err := s.config(name, in, &taken)
+		if err != nil {
+			return nil, err
+		}
+		if seen[c.Policy.Name()] {
+			return nil, usagef("--policy %s: given twice", name)
+		}
+		seen[c.Policy.Name()] = true
+		switch c.Policy.(type) {
+		case sim.HPA:
+			hpa = true
+		case sim.Schedule:
+			schedule = true
+		}
+		out = append(out, c)
+	}
+	for p := range sim.NumParameters {
+		if s.given(p.String()) && !taken[p] {
+			return nil, usagef("--%s: policy %s has no such number", p, strings.Join(policies, ", "))
+		}
+	}
+	if s.given("plan") && !schedule {
+		return nil, usagef("--plan is for --policy schedule")
+	}
+	if (s.given("hpa-window") || s.given("hpa-tolerance")) && !hpa {
+		return nil, usagef("--hpa-window and --hpa-tolerance are for --policy hpa")
+	}
+	return out, nil
+}
+
+// given reports whether a flag is one of this command and was set.
+func (s *simFlags) given(name string) bool { return s.set.Lookup(name) != nil && s.set.Changed(name) }
+
+// config returns the reference inputs of a policy with the flags applied, and
+// marks the parameters that the policy takes.
+func (s *simFlags) config(policy string, in input, taken *[sim.NumParameters]bool) (sim.Config, error) {
+	c := sim.ReferenceReactive()
+	p, err := sim.PolicyNamed(policy, c)
+	if err != nil {
+		return c, usagef("--policy %s: %w", policy, err)
+	}
+	if _, leading := p.(sim.Leading); leading {
+		c = sim.ReferenceLeading()
+	}
+	c.Policy = p
+	c = c.WithTrace(in.trace)
+	for p := range sim.NumParameters {
+		if !s.given(p.String()) {
+			continue
+		}
+		if p == sim.ParamColdStart {
+			c.ColdStart, err = s.coldStart(in)
+			taken[p] = true
+		} else {
+			var v float64
+			if v, err = p.Parse(s.numbers[p]); err == nil {
+				if _, has := p.Get(&c); !has {
+					continue
+				}
+				err = p.Set(&c, v)
+				taken[p] = true
+			}
+		}
+		if err != nil {
+			return c, usagef("--%s %s: %w", p, s.numbers[p], err)
+		}
+	}
+	if err := s.policy(&c); err != nil {
+		return c, err
+	}
+	if err := c.Validate(); err != nil {
+		return c, usagef("%s", flagsFor(err))
+	}
+	return c, nil
+}
+
+// policy applies the flags that belong to one kind of policy and are no parameter.
+func (s *simFlags) policy(c *sim.Config) error {
+	switch p := c.Policy.(type) {
+	case sim.HPA:
+		if s.given("hpa-window") {
+			v, err := intervalParameter.Parse(s.window)
+			if err != nil {
+				return usagef("--hpa-window %s: expected a time such as 300s", s.window)
+			}
+			p.ScaleDown.Stabilisation = v
+		}
+		if s.given("hpa-tolerance") {
+			v, err := sim.ParamHPATarget.Parse(s.tolerate)
+			if err != nil {
+				return usagef("--hpa-tolerance %s: expected a share such as 10%%", s.tolerate)
+			}
+			p.Tolerance = v
+		}
+		c.Policy = p
+	case sim.Schedule:
+		if !s.given("plan") {
+			c.Policy = sim.PlanAhead(*c) // anew, for the numbers as they are now
+			return nil
+		}
+		plan, err := parsePlan(s.plan)
+		if err != nil {
+			return err
+		}
+		c.Policy = plan
+	}
+	return nil
+}
+
+// parsePlan reads a schedule such as 0s=4,60s=12.
+func parsePlan(text string) (sim.Schedule, error) {
+	var plan sim.Schedule
+	for step := range strings.SplitSeq(text, ",") {
+		at, n, ok := strings.Cut(step, "=")
+		second, err := intervalParameter.Parse(strings.TrimSpace(at))
+		replicas, err2 := strconv.Atoi(strings.TrimSpace(n))
+		if !ok || err != nil || err2 != nil {
+			return plan, usagef("--plan %s: expected TIME=N,… such as 0s=4,60s=12", text)
+		}
+		plan.Steps = append(plan.Steps, sim.Planned{Second: second, Replicas: replicas})
+	}
+	return plan, nil
+}
+
+// coldStart returns the cold start that --cold-start names: a time, or a profile
+// of the trace's document or of the reference, by its name or a beginning of it
+// that only one has.
+func (s *simFlags) coldStart(in input) (sim.ColdStart, error) {
+	value := s.numbers[sim.ParamColdStart]
+	if seconds, err := sim.ParamColdStart.Parse(value); err == nil {
+		return sim.ColdStartOf(seconds), nil
+	}
+	var known []string
+	var found []sim.ColdStart
+	for _, c := range in.profiles() {
+		known = append(known, c.profile.Name)
+		if c.profile.Name == value {
+			return c.profile, c.err
+		}
+		if strings.HasPrefix(c.profile.Name, value) {
+			if c.err != nil {
+				return sim.ColdStart{}, c.err
+			}
+			found = append(found, c.profile)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return sim.ColdStart{}, fmt.Errorf("neither a time such as 22s nor a profile; the profiles are %s", strings.Join(known, ", "))
+	default:
+		return sim.ColdStart{}, fmt.Errorf("%d profiles begin so; the profiles are %s", len(found), strings.Join(known, ", "))
+	}
+}
+
+// fieldFlags are the flags behind the fields that an error of package sim names.
+var fieldFlags = []struct{ field, flag string }{
+	{"Demand", "the demand"}, {"Interval", "--interval"}, {"ReplicaCapacity", "--capacity"}, {"DrainSeconds", "--drain"},
+	{"TargetRatio", "--target"}, {"SLO", "--slo"}, {"InitialReady", "--initial"}, {"Min", "--min"}, {"Max", "--max"},
+	{"Standby", "--standby"}, {"ColdStart", "--cold-start"}, {"Policy schedule: Steps", "--plan"},
+}
+
+// flagsFor returns an error of package sim with flags in place of fields.
+func flagsFor(err error) string {
+	s := err.Error()
+	for _, f := range fieldFlags {
+		if rest, ok := strings.CutPrefix(s, f.field); ok && (rest[:1] == ":" || rest[:1] == "[") {
+			return f.flag + rest
+		}
+	}
+	return s
+}
+
+// seconds prints a time, tokens a number of tokens, and so on: figures of a
+// simulation are always there.
+func seconds(v float64) string { return model.Of(v).Text(model.Seconds) }

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"scaledeck/model"
+	"scaledeck/sim"
+)
+
+// ablationFormats are the writers behind --format.
+var ablationFormats = map[string]func(io.Writer, input, *sim.Ablation) error{
+	"text": ablationText, "markdown": ablationMarkdown, "json": ablationJSON, "csv": ablationCSV,
+}
+
+func newSimAblate(t *terminal) *cobra.Command {
+	var flags simFlags
+	var format string
+	cmd := &cobra.Command{
+		Use:   "ablate",
+		Short: "Tell signal, cold start and standby apart",
+		Long: `Ablate runs all eight combinations of signal (reactive_gpu_util or
+leading_kv_and_velocity), cold start (180 s or 22 s) and standby (none or 2) on one
+demand, and says what each of the three does on average over the other two. The
+known autoscaling file changes all three at once, so it cannot tell.`,
+		Example: `  scaledeck sim ablate
+  scaledeck sim ablate --trace results/autoscaling-canary.json --format markdown
+  scaledeck sim ablate --trace demand.csv --slo 300ms`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			write, ok := ablationFormats[format]
+			if !ok {
+				return usagef("--format %s: expected text, markdown, json or csv", format)
+			}
+			in, err := flags.input(t, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			c, err := flags.configs(referencePolicies, in)
+			if err != nil {
+				return err
+			}
+			a, err := sim.Ablate(c[0], c[1])
+			if err != nil {
+				return err
+			}
+			return write(cmd.OutOrStdout(), in, &a)
+		},
+	}
+	flags.register(cmd.Flags(), slices.Concat(common, []sim.Parameter{sim.ParamGPUThreshold, sim.ParamLead, sim.ParamMaxBoots})...)
+	cmd.Flags().StringVar(&format, "format", "text", "text, markdown, json or csv")
+	return cmd
+}
+
+// runCells are one of the eight runs as a row; its titles stand in runTitles.
+func runCells(r *sim.AblationRun) []string {
+	return []string{
+		r.Config.Policy.Name(), seconds(r.Config.ColdStart.Seconds), strconv.Itoa(r.Config.Standby), seconds(r.Summary.BreachSeconds),
+		model.Of(r.Summary.WorstTTFT).Text(model.Milliseconds), model.Of(r.Summary.ReplicaSeconds).Exact(model.ReplicaSeconds),
+	}
+}
+
+var runTitles = []string{"signal", "cold start", "standby", "over the SLO", "worst p99 TTFT", "held"}
+
+// effectCells are one effect as a row; its titles stand in effectTitles.
+func effectCells(e *sim.Effect) []string {
+	return []string{
+		e.Of.String(), model.Of(e.BreachSeconds).Signed(model.Seconds), model.Of(e.WorstTTFT).Signed(model.Milliseconds),
+		model.Of(e.ReplicaSeconds).Signed(model.ReplicaSeconds),
+	}
+}
+
+var effectTitles = []string{"effect of", "over the SLO", "worst p99 TTFT", "held"}
+
+func ablationText(w io.Writer, in input, a *sim.Ablation) error {
+	p := &printer{w: w}
+	p.line(in.title(&a.Runs[0].Config))
+	p.line("")
+	p.table(func(row func(cells ...string)) {
+		row(runTitles...)
+		for i := range a.Runs {
+			row(runCells(&a.Runs[i])...)
+		}
+	})
+	p.line("")
+	p.table(func(row func(cells ...string)) {
+		row(effectTitles...)
+		for i := range a.Effects {
+			row(effectCells(&a.Effects[i])...)
+		}
+	})
+	p.line("")
+	p.line(a.Sentence())
+	return p.err
+}
+
+func ablationMarkdown(w io.Writer, in input, a *sim.Ablation) error {
+	p := &printer{w: w}
+	p.line(in.title(&a.Runs[0].Config))
+	p.line("")
+	rows := func(titles []string, n int, cells func(i int) []string) {
+		p.line("| " + strings.Join(titles, " | ") + " |")
+		p.line("|" + strings.Repeat("---|", len(titles)))
+		for i := range n {
+			p.line("| " + strings.Join(cells(i), " | ") + " |")
+		}
+		p.line("")
+	}
+	rows(runTitles, len(a.Runs), func(i int) []string { return runCells(&a.Runs[i]) })
+	rows(effectTitles, len(a.Effects), func(i int) []string { return effectCells(&a.Effects[i]) })
+	p.line(a.Sentence())
+	return p.err
+}
+
+// The ablation as JSON: figures in the unit that ends their key.
+type (
+	ablationDoc struct {
+		Simulated bool             `json:"simulated"`
+		Demand    string           `json:"demand"`
+		Interval  float64          `json:"interval_seconds"`
+		Samples   int              `json:"samples"`
+		SLO       float64          `json:"slo_p99_ttft_ms"`
+		Runs      []ablationRunDoc `json:"runs"`
+		Effects   []ablationEffect `json:"effects"`
+		Sentence  string           `json:"sentence"`
+	}
+	ablationRunDoc struct {
+		Signal    string  `json:"signal"`
+		ColdStart float64 `json:"cold_start_seconds"`
+		Standby   int     `json:"standby"`
+		ablationFigures
+		Windows int `json:"slo_breach_windows"`
+	}
+	ablationEffect struct {
+		Of string `json:"of"`
+		ablationFigures
+	}
+	ablationFigures struct {
+		Breach         json.Number `json:"breach_seconds"`
+		Worst          json.Number `json:"worst_p99_ttft_ms"`
+		ReplicaSeconds json.Number `json:"replica_seconds"`
+	}
+)
+
+func figuresDoc(breach, worst, held float64) ablationFigures {
+	return ablationFigures{json.Number(number(breach)), json.Number(number(worst)), json.Number(number(held))}
+}
+
+func ablationJSON(w io.Writer, in input, a *sim.Ablation) error {
+	c := &a.Runs[0].Config
+	d := ablationDoc{Simulated: true, Demand: in.label, Interval: c.Interval, Samples: len(c.Demand), SLO: c.SLO, Sentence: a.Sentence()}
+	for i := range a.Runs {
+		r := &a.Runs[i]
+		d.Runs = append(d.Runs, ablationRunDoc{
+			r.Config.Policy.Name(), r.Config.ColdStart.Seconds, r.Config.Standby,
+			figuresDoc(r.Summary.BreachSeconds, r.Summary.WorstTTFT, r.Summary.ReplicaSeconds), r.Summary.BreachWindows,
+		})
+	}
+	for _, e := range a.Effects {
+		d.Effects = append(d.Effects, ablationEffect{e.Of.String(), figuresDoc(e.BreachSeconds, e.WorstTTFT, e.ReplicaSeconds)})
+	}
+	return writeJSON(w, d)
+}
+
+// ablationCSV writes the eight runs, from which the effects follow.
+func ablationCSV(w io.Writer, _ input, a *sim.Ablation) error {
+	c := csv.NewWriter(w)
+	rows := [][]string{{"signal", "cold_start_seconds", "standby", "slo_breach_windows", "breach_seconds", "worst_p99_ttft_ms", "replica_seconds"}}
+	for i := range a.Runs {
+		r := &a.Runs[i]
+		rows = append(rows, []string{
+			r.Config.Policy.Name(), number(r.Config.ColdStart.Seconds), strconv.Itoa(r.Config.Standby), strconv.Itoa(r.Summary.BreachWindows),
+			number(r.Summary.BreachSeconds), number(r.Summary.WorstTTFT), number(r.Summary.ReplicaSeconds),
+		})
+	}
+	return c.WriteAll(rows)
+}
+
+// number prints a figure for other programs: six decimals at most, no unit. More
+// would be the dust of binary arithmetic, which differs between processors.
+func number(v float64) string {
+	s := strconv.FormatFloat(v, 'f', 6, 64)
+	s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	if s == "-0" {
+		return "0"
+	}
+	return s
+}
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// quoted returns s as a JSON string.
+func quoted(s string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(s); err != nil { // no string fails to encode
+		return `""`
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}

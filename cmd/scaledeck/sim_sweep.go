@@ -1,0 +1,322 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"scaledeck/model"
+	"scaledeck/sim"
+)
+
+// mostSweepRuns bounds a sweep: the summaries of so many runs are held in memory
+// until the last one is done, about half a gigabyte.
+const mostSweepRuns = 1_000_000
+
+// sweepFormats are the writers behind --format.
+var sweepFormats = map[string]func(io.Writer, *sweepResult) error{"text": sweepText, "json": sweepJSON, "csv": sweepCSV}
+
+// sweepResult is a sweep that is done.
+type sweepResult struct {
+	in       input
+	axes     []sim.Axis
+	policies []policyPoints
+}
+
+// policyPoints are the points of one policy, in the order of the grid.
+type policyPoints struct {
+	config sim.Config
+	points []sim.Point
+}
+
+func newSimSweep(t *terminal) *cobra.Command {
+	var flags simFlags
+	var policies, vary []string
+	var format string
+	var workers int
+	cmd := &cobra.Command{
+		Use:   "sweep --vary PARAMETER=VALUES...",
+		Short: "Run a grid of parameters",
+		Long: `Sweep runs a policy once for every combination of the values given, on all cores,
+and prints a row a run, the last --vary changing fastest. What it prints does not
+depend on the number of workers, and nothing is printed before all runs are done.
+
+VALUES are one, several with commas, or a range with a step, in the parameter's
+unit or with one of their own: 22s, 0,2,4, 10s..180s/10s, 0..4.
+The parameters are ` + parameterList() + `.`,
+		Example: `  scaledeck sim sweep --vary cold-start=10s..180s/10s --vary standby=0..4
+  scaledeck sim sweep --policy reactive --vary gpu-threshold=60%..90%/5% --format csv
+  scaledeck sim sweep --policy leading,hpa --vary cold-start=22s,60s,180s --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			write, ok := sweepFormats[format]
+			if !ok {
+				return usagef("--format %s: expected text, json or csv", format)
+			}
+			if workers < 0 {
+				return usagef("--workers %d: expected zero, for one a core, or more", workers)
+			}
+			axes, err := parseAxes(vary, len(policies))
+			if err != nil {
+				return err
+			}
+			in, err := flags.input(t, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			configs, err := flags.configs(policies, in)
+			if err != nil {
+				return err
+			}
+			if !flags.given("plan") && slices.ContainsFunc(configs, isSchedule) {
+				return usagef("--policy schedule in a sweep needs a --plan: one made from the demand would not follow what is varied")
+			}
+			ctx, cancel, stop := signals(cmd.Context())
+			defer stop()
+			defer cancel(nil)
+			bar := newProgress(t, cmd.ErrOrStderr(), runsOf(axes)*len(configs))
+			done, err := sweep(ctx, configs, axes, workers, bar)
+			bar.clear()
+			if err != nil {
+				return err
+			}
+			// What is written in one piece is whole or not there.
+			var b bytes.Buffer
+			if err := write(&b, &sweepResult{in, axes, done}); err != nil {
+				return err
+			}
+			_, err = b.WriteTo(cmd.OutOrStdout())
+			return err
+		},
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&vary, "vary", nil, "`PARAMETER=VALUES` to vary, repeatable")
+	f.StringSliceVar(&policies, "policy", []string{sim.Leading{}.Name()}, "`POLICY`, repeatable: "+strings.Join(sim.PolicyNames(), ", "))
+	flags.register(f, slices.Concat(common, ofPolicies)...)
+	flags.registerPolicies(f)
+	f.StringVar(&format, "format", "text", "text, json or csv")
+	f.IntVar(&workers, "workers", 0, "run on `N` cores; 0 is all")
+	return cmd
+}
+
+func isSchedule(c sim.Config) bool {
+	_, ok := c.Policy.(sim.Schedule)
+	return ok
+}
+
+func parameterList() string {
+	var names []string
+	for p := range sim.NumParameters {
+		names = append(names, p.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// parseAxes reads every --vary and holds the grid to its bound.
+func parseAxes(vary []string, policies int) ([]sim.Axis, error) {
+	if len(vary) == 0 {
+		return nil, usagef("--vary is missing: it says what to vary, such as --vary cold-start=10s..180s/10s")
+	}
+	var axes []sim.Axis
+	total := max(policies, 1)
+	for _, v := range vary {
+		a, err := sim.ParseAxis(v)
+		if err != nil {
+			return nil, usagef("--vary: %w", err)
+		}
+		if slices.ContainsFunc(axes, func(b sim.Axis) bool { return a.Parameter == b.Parameter }) {
+			return nil, usagef("--vary: %s is given twice; --vary %s=1,2,3 takes several values", a.Parameter, a.Parameter)
+		}
+		if len(a.Values) > mostSweepRuns/total {
+			return nil, usagef("--vary: the grid has more than %d runs; take larger steps or fewer parameters", mostSweepRuns)
+		}
+		total *= len(a.Values)
+		axes = append(axes, a)
+	}
+	return axes, nil
+}
+
+// runsOf returns the number of runs of a grid.
+func runsOf(axes []sim.Axis) int {
+	n := 1
+	for _, a := range axes {
+		n *= len(a.Values)
+	}
+	return n
+}
+
+// sweep runs the grid under each policy.
+func sweep(ctx context.Context, configs []sim.Config, axes []sim.Axis, workers int, bar *progress) ([]policyPoints, error) {
+	var done []policyPoints
+	each := runsOf(axes)
+	for i, c := range configs {
+		points, err := sim.Sweep(ctx, c, axes, sim.SweepOptions{Workers: workers, Progress: func(n, _ int) { bar.show(i*each + n) }})
+		switch {
+		case ctx.Err() != nil:
+			return nil, context.Cause(ctx)
+		case err != nil:
+			return nil, usagef("policy %s: %w", c.Policy.Name(), err)
+		}
+		done = append(done, policyPoints{c, points})
+	}
+	return done, nil
+}
+
+// sweepText prints a row a run and, last, the cheapest run that holds the SLO.
+func sweepText(w io.Writer, s *sweepResult) error {
+	p := &printer{w: w}
+	p.line(s.in.title(&s.policies[0].config))
+	p.line("")
+	p.table(func(row func(cells ...string)) {
+		titles := []string{"policy"}
+		for _, a := range s.axes {
+			titles = append(titles, a.Parameter.String())
+		}
+		row(append(titles, "over the SLO", "worst p99 TTFT", "peak demand/KV", "held", "over-provisioned", "first ready after")...)
+		for _, pol := range s.policies {
+			for i := range pol.points {
+				sum := &pol.points[i].Summary
+				row(append(s.values(&pol, i), seconds(sum.BreachSeconds), model.Of(sum.WorstTTFT).Text(model.Milliseconds), model.Of(sum.PeakRatio).Text(model.Ratio),
+					model.Of(sum.ReplicaSeconds).Exact(model.ReplicaSeconds), model.Of(sum.OverProvisioned).Exact(model.ReplicaSeconds), sum.TimeToFirstReady.Text(model.Seconds))...)
+			}
+		}
+	})
+	p.line("")
+	p.line(s.best())
+	return p.err
+}
+
+// values are the policy and the values of a point as cells.
+func (s *sweepResult) values(pol *policyPoints, i int) []string {
+	cells := []string{pol.config.Policy.Name()}
+	for k, a := range s.axes {
+		cells = append(cells, model.Of(pol.points[i].Values[k]).Exact(a.Parameter.Unit()))
+	}
+	return cells
+}
+
+// best says which run is longest within the SLO, and of equals holds least.
+func (s *sweepResult) best() string {
+	var pol *policyPoints
+	at := 0
+	for k := range s.policies {
+		for i := range s.policies[k].points {
+			sum := &s.policies[k].points[i].Summary
+			if pol == nil || sum.BreachSeconds < pol.points[at].Summary.BreachSeconds ||
+				sum.BreachSeconds == pol.points[at].Summary.BreachSeconds && sum.ReplicaSeconds < pol.points[at].Summary.ReplicaSeconds {
+				pol, at = &s.policies[k], i
+			}
+		}
+	}
+	sum := &pol.points[at].Summary
+	var where []string
+	for k, v := range s.values(pol, at)[1:] {
+		where = append(where, s.axes[k].Parameter.String()+" "+v)
+	}
+	held := model.Of(sum.ReplicaSeconds).Exact(model.ReplicaSeconds)
+	run := pol.config.Policy.Name() + " with " + strings.Join(where, ", ")
+	if sum.BreachSeconds == 0 {
+		return fmt.Sprintf("Of the runs that never pass the SLO, %s holds least: %s.", run, held)
+	}
+	return fmt.Sprintf("No run stays within the SLO; least over it is %s: %s, holding %s.", run, seconds(sum.BreachSeconds), held)
+}
+
+// sweepColumns are the figures of a run for other programs; "" is a missing one.
+var sweepColumns = []struct {
+	key  string
+	text func(*sim.Summary) string
+}{
+	{"slo_breach_windows", func(s *sim.Summary) string { return strconv.Itoa(s.BreachWindows) }},
+	{"breach_seconds", func(s *sim.Summary) string { return number(s.BreachSeconds) }},
+	{"area_over_slo_ms_s", func(s *sim.Summary) string { return number(s.AreaOverSLO) }},
+	{"worst_p99_ttft_ms", func(s *sim.Summary) string { return number(s.WorstTTFT) }},
+	{"peak_demand_to_capacity", func(s *sim.Summary) string { return number(s.PeakRatio) }},
+	{"max_ready_replicas", func(s *sim.Summary) string { return strconv.Itoa(s.MaxReady) }},
+	{"replica_seconds", func(s *sim.Summary) string { return number(s.ReplicaSeconds) }},
+	{"over_provisioned_replica_seconds", func(s *sim.Summary) string { return number(s.OverProvisioned) }},
+	{"time_to_first_ready_seconds", func(s *sim.Summary) string {
+		if v, ok := s.TimeToFirstReady.Get(); ok {
+			return number(v)
+		}
+		return ""
+	}},
+}
+
+// unitKeys end the key of a parameter with its unit, as the keys of documents do.
+var unitKeys = map[model.Unit]string{model.Seconds: "_seconds", model.Milliseconds: "_ms", model.Tokens: "_tokens"}
+
+// key is a parameter's name for other programs, such as cold_start_seconds.
+func key(p sim.Parameter) string {
+	return strings.ReplaceAll(p.String(), "-", "_") + unitKeys[p.Unit()]
+}
+
+func sweepCSV(w io.Writer, s *sweepResult) error {
+	c := csv.NewWriter(w)
+	row := []string{"policy"}
+	for _, a := range s.axes {
+		row = append(row, key(a.Parameter))
+	}
+	for _, col := range sweepColumns {
+		row = append(row, col.key)
+	}
+	if err := c.Write(row); err != nil {
+		return err
+	}
+	for _, pol := range s.policies {
+		for i := range pol.points {
+			row = append(row[:0], pol.config.Policy.Name())
+			for _, v := range pol.points[i].Values {
+				row = append(row, number(v))
+			}
+			for _, col := range sweepColumns {
+				row = append(row, col.text(&pol.points[i].Summary))
+			}
+			if err := c.Write(row); err != nil {
+				return err
+			}
+		}
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// sweepJSON writes an object a run on a line of its own, keys in the order of
+// the table; encoding/json would sort them.
+func sweepJSON(w io.Writer, s *sweepResult) error {
+	c := &s.policies[0].config
+	head := fmt.Sprintf("{\n  \"simulated\": true,\n  \"demand\": %s,\n  \"interval_seconds\": %s,\n  \"samples\": %d,\n  \"slo_p99_ttft_ms\": %s,\n  \"runs\": [",
+		quoted(s.in.label), number(c.Interval), len(c.Demand), number(c.SLO))
+	if _, err := io.WriteString(w, head); err != nil {
+		return err
+	}
+	sep := "\n    "
+	for _, pol := range s.policies {
+		for i := range pol.points {
+			var b strings.Builder
+			b.WriteString(sep + `{"policy": ` + quoted(pol.config.Policy.Name()))
+			for k, v := range pol.points[i].Values {
+				b.WriteString(`, "` + key(s.axes[k].Parameter) + `": ` + number(v))
+			}
+			for _, col := range sweepColumns {
+				text := col.text(&pol.points[i].Summary)
+				if text == "" {
+					text = "null"
+				}
+				b.WriteString(`, "` + col.key + `": ` + text)
+			}
+			if _, err := io.WriteString(w, b.String()+"}"); err != nil {
+				return err
+			}
+			sep = ",\n    "
+		}
+	}
+	_, err := io.WriteString(w, "\n  ]\n}\n")
+	return err
+}
