@@ -56,6 +56,9 @@ type gateTable struct {
 // notInFile stands for the verdict of a gate that the file has no figure for.
 const notInFile = "– not in file"
 
+// typeHint stands where a changed limit would.
+const typeHint = "0–9 + −"
+
 // turnArrow stands between a recorded verdict and that of a what-if.
 const turnArrow = " → "
 
@@ -72,7 +75,8 @@ func (t gateTable) lines(th *theme.Theme, w, h int) []string {
 		{Title: "limit", Width: t.widest(th, "limit", gateLimit), Priority: 7},
 	}
 	if t.was != nil {
-		cols = append(cols, widget.Column{Title: "what-if", Width: max(t.widest(th, "what-if", gateLimit), 9), Priority: 8})
+		cols[1].Priority = 4 // the line below says what was changed, and from what
+		cols = append(cols, widget.Column{Title: "what-if", Width: max(t.widest(th, "what-if", gateLimit), widget.Width(th.Spell(typeHint))), Priority: 8})
 	}
 	cols = append(cols, widget.Column{Title: "observed", Width: t.widest(th, "observed", observedText), Right: true, Priority: 8})
 	if t.was == nil {
@@ -86,7 +90,7 @@ func (t gateTable) lines(th *theme.Theme, w, h int) []string {
 	if w >= 100 {
 		cols = append(cols, widget.Column{Title: "n", Width: t.widest(th, "n", samplesText), Right: true, Priority: 1})
 	}
-	cols = append(cols, widget.Column{Title: verdict, Width: t.verdictWidth(th, verdict), Min: 7, Priority: 9})
+	cols = append(cols, widget.Column{Title: verdict, Width: t.verdictWidth(th, verdict), Priority: 9})
 	return widget.Table{
 		Columns: cols, Len: len(t.gates), Selected: t.selected, Headless: h <= len(t.gates) && h < 5,
 		Row: func(i int) []widget.Cell { return t.row(th, i, w >= 100) },
@@ -181,7 +185,7 @@ func (t gateTable) newLimit(i int) widget.Cell {
 	case t.gates[i].Limit != t.was[i].Limit:
 		return widget.Cell{Token: theme.Accent, Text: gateLimit(t.gates[i])}
 	case i == t.selected:
-		return widget.Cell{Token: theme.Muted, Text: "type or +−"}
+		return widget.Cell{Token: theme.Muted, Text: typeHint}
 	}
 	return widget.Cell{}
 }

@@ -7,5 +7,6 @@ func newScreens(o Options) []screen {
 		newReplay(o),
 		newCanary(o),
 		newTopologies(),
+		newColdStart(),
 	}
 }
