@@ -131,6 +131,6 @@ func (a *scaleOutAudit) decision() {
 	a.flag(Check{Pointer: d.Pointer + "/scale_out_pass", Claim: "scale-out passes", Rule: "every comparison passes"}, d.ScaleOutPass, pass)
 	if d.DataPublishable.OK() {
 		a.add(Check{Pointer: d.Pointer + "/data_publishable", Claim: "data publishable", Claimed: yesNo(d.DataPublishable), Recomputed: model.Dash,
-			Rule: "speaks of the evidence, not of the result; needs run-evidence.csv"}, NotCheckable)
+			Rule: needsEvidence}, NotCheckable)
 	}
 }

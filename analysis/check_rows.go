@@ -3,9 +3,18 @@ package analysis
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"scaledeck/model"
+)
+
+// What it takes to check the figures of rows that cannot be checked against
+// each other; see WithEvidence.
+const (
+	needsRequests = "needs request-results.csv"
+	needsMetrics  = "needs system-metrics.csv"
+	needsEvidence = "speaks of the evidence, not of the result; needs run-evidence.csv"
 )
 
 // maxRowChecks bounds how many deviating rows of one kind are listed each.
@@ -22,7 +31,7 @@ type rowRule struct {
 	needs []model.RunMetric
 	holds func(figures []float64) bool
 	key   string // of the figure that a deviating row is pointed at
-	doubt string // what a deviating row means, in words
+	doubt string // what a deviating row means, in words; "" where no gate rests on it
 }
 
 func rowRules() []rowRule {
@@ -38,6 +47,19 @@ func rowRules() []rowRule {
 			needs: []model.RunMetric{model.PremiumBurstP95TTFT, model.PremiumBurstP99TTFT},
 			holds: func(f []float64) bool { return f[1] >= f[0] }, key: "premium_burst_p99_ttft_ms",
 			doubt: "premium burst p99 TTFT is below p95",
+		},
+		{
+			claim: "requests and responses are whole numbers", rule: "counts have no fraction",
+			needs: []model.RunMetric{model.Requests, model.HTTP200, model.HTTPNon200},
+			holds: func(f []float64) bool {
+				return !slices.ContainsFunc(f, func(v float64) bool { return v != math.Trunc(v) })
+			}, key: "requests",
+			doubt: "requests or responses are no whole number",
+		},
+		{
+			claim: "peak KV cache use is within its capacity", rule: "max_kv_cache_pct ≤ 100 %",
+			needs: []model.RunMetric{model.MaxKVCachePct},
+			holds: func(f []float64) bool { return f[0] <= 100 }, key: "max_kv_cache_pct",
 		},
 		{
 			claim: "served throughput is no more than the 200s allow", rule: "served ≤ offered × http_200 / requests, to 3 decimals",
@@ -59,10 +81,11 @@ func (a *scaleOutAudit) rows() {
 		a.relation(r)
 	}
 	a.duration()
+	a.support()
 	a.add(Check{Pointer: "/rows", Claim: "counts and burst percentiles of " + counted(len(a.s.Data.Rows), "row"),
-		Claimed: "as printed", Recomputed: model.Dash, Rule: "needs request-results.csv"}, NotCheckable)
+		Claimed: "as printed", Recomputed: model.Dash, Rule: needsRequests}, NotCheckable)
 	a.add(Check{Pointer: "/rows", Claim: "queue, waiting, KV cache peaks, preemptions and restarts of " + counted(len(a.s.Data.Rows), "row"),
-		Claimed: "as printed", Recomputed: model.Dash, Rule: "needs system-metrics.csv"}, NotCheckable)
+		Claimed: "as printed", Recomputed: model.Dash, Rule: needsMetrics}, NotCheckable)
 }
 
 // relation adds one check for all rows that meet the rule and one for each that does not.
@@ -90,7 +113,9 @@ func (a *scaleOutAudit) relation(r rowRule) {
 	}
 	rows := counted(len(a.s.Data.Rows), "row")
 	if broken > 0 {
-		a.doubt("%s in %d of %s", r.doubt, broken, rows)
+		if r.doubt != "" {
+			a.doubt("%s in %d of %s", r.doubt, broken, rows)
+		}
 		return
 	}
 	c := Check{Pointer: "/rows", Claim: r.claim, Claimed: "in all " + rows, Recomputed: fmt.Sprintf("in %d of %s", met, rows), Rule: r.rule}

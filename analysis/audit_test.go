@@ -1,0 +1,196 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"scaledeck/model"
+)
+
+// tableOf builds a table from cells: numbers, "true", "false" or "" for none.
+func tableOf(name string, rows ...[]any) Evidence {
+	e := Evidence{File: name}
+	for _, c := range rows[0] {
+		e.Columns = append(e.Columns, c.(string))
+	}
+	for i, cells := range rows[1:] {
+		r := EvidenceRow{Line: i + 2}
+		for _, c := range cells {
+			f, b := model.Figure{}, model.Flag{}
+			switch v := c.(type) {
+			case float64:
+				f = model.Of(v)
+			case int:
+				f = model.Of(float64(v))
+			case bool:
+				b = model.FlagOf(v)
+			}
+			r.Figures, r.Flags = append(r.Figures, f), append(r.Flags, b)
+		}
+		e.Rows = append(e.Rows, r)
+	}
+	return e
+}
+
+// twoRuns is an analysis of one run at one replica and one at two.
+func twoRuns() *Findings {
+	s := freeOfErrors()
+	s.Rows = []model.Run{s.Rows[1], s.Rows[4]}
+	s.Rows[0].Pointer, s.Rows[1].Pointer = "/rows/0", "/rows/1"
+	s.Topologies, s.Decision.Comparisons = nil, nil
+	return Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, Options{})
+}
+
+func withRule(checks []Check, part string) []Check {
+	var list []Check
+	for _, c := range checks {
+		if strings.Contains(c.Rule, part) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func TestEvidence(t *testing.T) {
+	head := []any{"model_replicas", "repeat", "offered_requests", "vllm_preemptions", "endpoint_picker_restarted", "peak_kv_cache_usage_ratio"}
+	f := twoRuns().WithEvidence("scale.json", []Evidence{tableOf("summary.csv", head,
+		[]any{2, 2, 2338, 1, false, 0.05},    // preemptions 0 in the file, KV 5.029 %
+		[]any{1, 2, 1166, 0, true, 0.045141}, // restarted in the table only; 4.5141 % is printed as 4.514
+	)})
+	var got []string
+	for _, c := range withRule(f.Checks, "summary.csv") {
+		got = append(got, c.Result.String()+": "+c.Pointer+" "+c.Claimed+" / "+c.Recomputed+" "+c.Rule)
+	}
+	slices.Sort(got)
+	want := []string{
+		"differs: /rows/0/epp_restarted false / true as in summary.csv line 3, column endpoint_picker_restarted",
+		"differs: /rows/1/max_kv_cache_pct 5.029 % / 5 % as in summary.csv line 2, column peak_kv_cache_usage_ratio × 100",
+		"differs: /rows/1/preemptions 0 / 1 as in summary.csv line 2, column vllm_preemptions",
+		"reproduced: /rows/0/max_kv_cache_pct 4.514 % / 4.5141 % as in summary.csv line 3, column peak_kv_cache_usage_ratio × 100",
+		"reproduced: /rows/0/preemptions 0 / 0 as in summary.csv line 3, column vllm_preemptions",
+		"reproduced: /rows/0/requests 1166 / 1166 as in summary.csv line 3, column offered_requests",
+		"reproduced: /rows/1/epp_restarted false / false as in summary.csv line 2, column endpoint_picker_restarted",
+		"reproduced: /rows/1/requests 2338 / 2338 as in summary.csv line 2, column offered_requests",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if f.Checks[0].Result != Differs {
+		t.Error("what differs does not stand first")
+	}
+	// Neither group is there as a whole, so both still need their evidence.
+	if len(withRule(f.Checks, needsRequests)) != 1 || len(withRule(f.Checks, needsMetrics)) != 1 {
+		t.Error("a part of the figures stands for all")
+	}
+}
+
+// allOf returns a table with every figure of two runs, under the file's own keys
+// or the longer ones.
+func allOf(f *Findings) Evidence {
+	head := []any{"repeat", "replicas"}
+	var rows [2][]any
+	data := f.List[0].ScaleOut.Data
+	for i := range data.Rows {
+		rows[i] = []any{data.Rows[i].Repeat.Value, data.Rows[i].Replicas.Value}
+	}
+	for m := range model.NumRunMetrics {
+		head = append(head, m.Metric().Key)
+		for i := range data.Rows {
+			rows[i] = append(rows[i], data.Rows[i].Figures[m].Value)
+		}
+	}
+	head = append(head, "epp_restarted")
+	return tableOf("summary.csv", head, append(rows[0], false), append(rows[1], false))
+}
+
+func TestEvidenceAnswersWhatNeedsIt(t *testing.T) {
+	f := twoRuns()
+	before := len(f.Checks)
+	table := allOf(f)
+	got := f.WithEvidence("scale.json", []Evidence{table})
+	if n := len(withRule(got.Checks, "needs")); n != 1 {
+		t.Errorf("%d checks still need evidence, want the publishable one only", n)
+	}
+	for _, c := range withRule(got.Checks, "summary.csv") {
+		if c.Result != Reproduced {
+			t.Errorf("%+v", c)
+		}
+	}
+	if n := len(withRule(got.Checks, "summary.csv")); n != 2*14 {
+		t.Errorf("%d checks, want 14 a row", n)
+	}
+	if len(f.Checks) != before {
+		t.Error("the findings given were changed")
+	}
+	if other := f.WithEvidence("other.json", []Evidence{table}); len(other.Checks) != before {
+		t.Error("another file's evidence was taken")
+	}
+	// Two tables that say different things: the worse counts, and both are named.
+	second := allOf(f)
+	second.File, second.Rows[0].Figures[2] = "run-evidence.csv", model.Of(7)
+	both := f.WithEvidence("scale.json", []Evidence{table, second})
+	c := checkAt(t, both.Checks, "/rows/0/requests")
+	if c.Result != Differs || c.Recomputed != "1166, 7" || !strings.Contains(c.Rule, "summary.csv line 2, column requests and run-evidence.csv line 2") {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestEvidenceThatDoesNotFit(t *testing.T) {
+	tests := []struct {
+		name string
+		edit func(e *Evidence)
+	}{
+		{"no rows", func(e *Evidence) { e.Rows = nil }},
+		{"no repeat", func(e *Evidence) { e.Columns[0] = "run" }},
+		{"a run twice", func(e *Evidence) { e.Rows = append(e.Rows, e.Rows...) }},
+		{"short rows", func(e *Evidence) {
+			for i := range e.Rows {
+				e.Rows[i].Figures, e.Rows[i].Flags = e.Rows[i].Figures[:2], e.Rows[i].Flags[:1]
+			}
+		}},
+		{"nothing at all", func(e *Evidence) { *e = Evidence{} }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := twoRuns()
+			e := allOf(f)
+			tt.edit(&e)
+			got := f.WithEvidence("scale.json", []Evidence{e})
+			if d := cmp.Diff(f.Checks, got.Checks); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+func TestPublishable(t *testing.T) {
+	head := []any{"model_replicas", "repeat", "headers_passed", "flow_control_engaged", "passed_by"}
+	tests := []struct {
+		name string
+		rows [][]any
+		want CheckResult
+		say  string
+	}{
+		{"all passed", [][]any{{1, 2, true, true, false}, {2, 2, true, true, false}}, Reproduced, "true"},
+		{"one not", [][]any{{1, 2, true, true, true}, {2, 2, true, false, true}}, Differs, "false: flow_control_engaged is false for 2 replicas, repeat 2"},
+		{"one not known", [][]any{{1, 2, true, "", true}, {2, 2, true, true, true}}, NotCheckable, "flow_control_engaged has no value at line 2"},
+		{"a run is not there", [][]any{{1, 2, true, true, true}}, NotCheckable, "no one row for 2 replicas, repeat 2"},
+		{"not there and another fails", [][]any{{2, 2, false, true, true}}, Differs, "false: headers_passed is false for 2 replicas, repeat 2"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := twoRuns().WithEvidence("scale.json", []Evidence{tableOf("run-evidence.csv", append([][]any{head}, tt.rows...)...)})
+			c := checkAt(t, f.Checks, "/decision/data_publishable")
+			if c.Result != tt.want || c.Recomputed != tt.say || c.Rule != "every gate of every run in run-evidence.csv, columns headers_passed, flow_control_engaged" {
+				t.Errorf("%v: %q by %q", c.Result, c.Recomputed, c.Rule)
+			}
+		})
+	}
+	bare := twoRuns().WithEvidence("scale.json", []Evidence{tableOf("summary.csv", head[:2], []any{1, 2})})
+	if c := checkAt(t, bare.Checks, "/decision/data_publishable"); c.Result != NotCheckable || c.Rule != needsEvidence {
+		t.Errorf("a table without gates: %+v", c)
+	}
+}

@@ -1,0 +1,72 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+
+	"scaledeck/model"
+)
+
+// quantileOf returns the percentile that a metric of a run is, as 0–1; ok is
+// false where it is none.
+func quantileOf(m model.RunMetric) (q float64, ok bool) {
+	switch m {
+	case model.PremiumBurstP95TTFT, model.PremiumBurstP95TPOT, model.StandardBurstP95TTFT:
+		return 0.95, true
+	case model.PremiumBurstP99TTFT:
+		return 0.99, true
+	default:
+		return 0, false
+	}
+}
+
+// needed returns how many values the percentile q, 0 < q < 1, needs: 1/(1−q).
+func needed(q float64) int { return int(math.Ceil(1/(1-q) - rankDust)) }
+
+// Unsupported says why metric m cannot be the percentile it is called, or
+// returns "". A percentile is of the 200s of one tenant within the burst, and
+// their number is in no row; those of the whole run are a bound above it. Where
+// even they are too few in a run, the figure is only its largest value under
+// another name. "" does not prove the opposite.
+func (t *Topology) Unsupported(m model.RunMetric) string {
+	q, ok := quantileOf(m)
+	if !ok {
+		return ""
+	}
+	few, fewest := 0, math.Inf(1)
+	for _, f := range t.Metrics[model.HTTP200].Values {
+		if v, ok := f.Get(); ok && v < float64(needed(q)) {
+			few++
+			fewest = min(fewest, v)
+		}
+	}
+	if few == 0 {
+		return ""
+	}
+	return fmt.Sprintf("p%.0f NOT SUPPORTED: %d of %s served fewer than %d requests in all (the fewest %s), so it is the largest value under another name",
+		q*100, few, counted(t.Runs, "run"), needed(q), model.Of(fewest).Text(model.Count))
+}
+
+// support checks that the percentiles of the rows can be percentiles. Nothing is
+// said where the 200s of the whole run would do, since those of the burst are
+// not in the file.
+func (a *scaleOutAudit) support() {
+	for i := range a.s.Topologies {
+		t := &a.s.Topologies[i]
+		for m := range model.NumRunMetrics {
+			if why := t.Unsupported(m); why != "" {
+				q, _ := quantileOf(m)
+				a.add(Check{Pointer: t.pointer(), Claim: m.Metric().Label + " at " + t.Label, Claimed: fmt.Sprintf("p%.0f", q*100), Recomputed: why,
+					Rule: fmt.Sprintf("a percentile q needs 1/(1−q) values, %d for p%.0f", needed(q), q*100)}, Ambiguous)
+			}
+		}
+	}
+}
+
+// pointer returns where a topology stands: its own claims, or the rows.
+func (t *Topology) pointer() string {
+	if t.Claimed != nil {
+		return t.Claimed.Pointer
+	}
+	return "/rows"
+}
