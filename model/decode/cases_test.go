@@ -31,7 +31,7 @@ func TestSharedCases(t *testing.T) {
 		"schema-v021-extra.json":      {model.CodeUnrecognised, model.Warning, 1, `version as "0.2.1"`},
 		"deep-nesting.json":           {model.CodeTooLarge, model.Error, 1, "nested deeper than 100"},
 		"result.json.gz":              {model.CodeUnsupported, model.Warning, 0, "gzip-compressed, not supported"},
-		"jsonl-one-bad-line.jsonl":    {model.CodeUnsupported, model.Error, 2, "JSON Lines"},
+		"jsonl-one-bad-line.jsonl":    {model.CodeUnsupported, model.Warning, 2, "JSON Lines"},
 		"bom.json":                    {model.CodeUnrecognised, model.Warning, 1, `"run_id", "topology"`},
 		"nan-infinity.json":           {model.CodeUnrecognised, model.Warning, 1, `"run_id"`},
 		"invalid-utf8.json":           {model.CodeUnrecognised, model.Warning, 1, `"note"`},

@@ -14,7 +14,8 @@
 //
 // It imports the standard library, model and model/text, and does no I/O.
 //
-// Start reading at Decode, then recognise.go (what a file is), then one file a
+// Start reading at Decode, then packing.go and recognise.go (what a file is; Sniff
+// says it by the first bytes alone), then one file a
 // kind: scaleout.go, autoscaling.go, canary.go, coldstart.go. Below them lie
 // figure.go and object.go (values and members with their issues) and scan.go
 // (the grammar).
@@ -49,12 +50,7 @@ func (o Options) depth() int {
 // then say why: line, column and what was expected. Where doc is not nil, issues
 // are doc.Issues.
 func Decode(name string, data []byte, o Options) (doc *model.Document, found []model.Issue) {
-	d := decoder{
-		scanner: scanner{data: data, maxDepth: o.depth()},
-		issues:  issues{file: text.Name(name)},
-		doc:     &model.Document{},
-	}
-	d.doc.File = d.issues.file
+	d := newDecoder(name, data, o)
 	ok := d.packed() && d.document()
 	found = d.issues.list(data)
 	if !ok {
@@ -82,6 +78,16 @@ type decoder struct {
 	doc    *model.Document
 	path   []step       // to the value being read
 	seen   []seenMember // of all objects being read, the innermost last
+	cut    bool         // the data is only the beginning of a file
+}
+
+func newDecoder(name string, data []byte, o Options) *decoder {
+	file := text.Name(name)
+	return &decoder{
+		scanner: scanner{data: data, maxDepth: o.depth()},
+		issues:  issues{file: file},
+		doc:     &model.Document{File: file},
+	}
 }
 
 // issue adds an issue at the offset and the current path. It returns the issue's

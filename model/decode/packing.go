@@ -2,7 +2,6 @@ package decode
 
 import (
 	"bytes"
-	"strings"
 
 	"scaledeck/model"
 )
@@ -58,7 +57,11 @@ func (d *decoder) textual() bool {
 	head := d.data[:min(len(d.data), sniffed)]
 	if bytes.IndexByte(head, 0) >= 0 {
 		if len(bytes.Trim(d.data, "\x00")) == 0 {
-			d.issues.add(-1, model.Warning, model.CodeEmpty, nil, "nothing but zero bytes: expected a result document")
+			what := "nothing but zero bytes"
+			if d.cut {
+				what = "zero bytes at its beginning"
+			}
+			d.issues.add(-1, model.Warning, model.CodeEmpty, nil, "%s: expected a result document", what)
 			return false
 		}
 		what := "binary data"
@@ -76,28 +79,44 @@ func (d *decoder) textual() bool {
 }
 
 // beginsLikeJSON tells a JSON file from other text. An object is one whatever
-// follows; a list needs a value that could be its first, since INI sections and
-// Markdown links begin with a bracket too; any other value must be all there is,
-// since a table can begin with a number or a quoted name.
+// follows; a list needs a first value and what can stand after it, since log
+// lines, INI sections and Markdown links begin with a bracket too; any other
+// value must be all there is, since a table can begin with a number or a quoted
+// name.
 func (d *decoder) beginsLikeJSON() bool {
-	rest := d.data[d.pos:]
-	switch rest[0] {
+	s := scanner{data: d.data, pos: d.pos, maxDepth: 1}
+	switch s.data[s.pos] {
 	case '{':
 		return true
 	case '[':
-		rest = bytes.TrimLeft(rest[1:], " \t\r\n")
-		if len(rest) == 0 || strings.IndexByte("{[]\"-0123456789", rest[0]) >= 0 || notFinite(rest) > 0 {
-			return true
-		}
-		for _, word := range [...]string{"true", "false", "null"} {
-			if bytes.HasPrefix(rest, []byte(word)) || bytes.HasPrefix([]byte(word), rest) {
-				return true
-			}
-		}
-		return false
+		s.pos++
+		return s.beginsLikeElements()
 	}
-	s := scanner{data: d.data, pos: d.pos, maxDepth: 1}
 	s.skipScalar()
 	s.space()
 	return !s.failed && s.pos == len(s.data)
+}
+
+// beginsLikeElements reports whether what stands after an opening bracket can be
+// the elements of a list.
+func (s *scanner) beginsLikeElements() bool {
+	switch s.peek() {
+	case kindObject, kindArray:
+		return true
+	}
+	if s.pos < len(s.data) && s.data[s.pos] != ']' {
+		s.skipScalar()
+	}
+	s.space()
+	switch {
+	case s.failed:
+		return s.fault.code == model.CodeIncomplete
+	case s.pos == len(s.data), s.data[s.pos] == ',':
+		return true
+	case s.data[s.pos] != ']':
+		return false
+	}
+	s.pos++
+	s.space()
+	return s.pos == len(s.data)
 }

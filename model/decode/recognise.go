@@ -51,11 +51,15 @@ func (d *decoder) document() bool {
 	if d.failed {
 		// What was found so far was found in something that is no document.
 		d.issues.found, d.issues.left = nil, 0
-		d.issues.add(d.fault.at, model.Error, d.fault.code, nil, "%s", d.fault.message)
+		severity := model.Error
+		if d.fault.code == model.CodeUnsupported && !d.ours(&r) {
+			severity = model.Warning // a log in JSON Lines: nothing that is judged can be in it
+		}
+		d.issues.add(d.fault.at, severity, d.fault.code, nil, "%s", d.fault.message)
 		return false
 	}
 	if k != kindObject {
-		d.issues.add(begin, model.Warning, model.CodeUnrecognised, nil, "expected an object, got %s", k)
+		d.noObject(begin, k)
 		return false
 	}
 	scaleOut, ok := d.isScaleOut(&r)
@@ -69,6 +73,17 @@ func (d *decoder) document() bool {
 	}
 	d.settle(&r, begin)
 	return true
+}
+
+// noObject adds the issue of a file that is another JSON value.
+func (d *decoder) noObject(begin int, k kind) {
+	d.issues.add(begin, model.Warning, model.CodeUnrecognised, nil, "expected an object, got %s", k)
+}
+
+// ours reports whether what has been read so far has anything of a kind that is
+// read here.
+func (d *decoder) ours(r *root) bool {
+	return !d.doc.Empty() || len(r.held) > 0 || strings.HasPrefix(r.schema, scaleOutFamily)
 }
 
 // end looks at what follows the document.
