@@ -2,7 +2,9 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -26,6 +28,7 @@ type Options struct {
 	Loop   bool
 	Theme  string // "auto", "dark", "light" or "none"
 	ASCII  bool
+	Blocks bool   // draw charts with block elements: the font has no braille
 	FPS    int    // 0 is DefaultFPS
 	Sync   bool   // use synchronised output without asking the terminal
 	Notice string // shown in the footer until the first key
@@ -33,6 +36,9 @@ type Options struct {
 	// WriteReport writes the findings to a new file and returns its name; nil
 	// takes the write key away.
 	WriteReport func(*analysis.Findings) (string, error)
+	// BeforeSuspend is told that the terminal is about to be restored and the
+	// process stopped; false refuses. Nil allows.
+	BeforeSuspend func() bool
 	// Now is the clock; nil is time.Now.
 	Now func() time.Time
 
@@ -64,7 +70,9 @@ type App struct {
 	notice      string    // the footer's right end
 	interrupted time.Time // of the first ctrl+c that only warned
 	mouse       bool
-	code        int // exit code asked for by a key
+	suspended   time.Time // when the process was stopped; zero while it runs
+	code        int       // exit code asked for by a key
+	err         error     // why the console left by itself
 
 	frame string // the last frame, valid while !dirty
 	dirty bool
@@ -102,14 +110,17 @@ func ScreenNames() []string {
 
 // themeFor returns the theme the options ask for on a dark or light background.
 func themeFor(o Options, dark bool) *theme.Theme {
+	var t *theme.Theme
 	switch {
 	case o.Theme == "none":
-		return theme.None(o.ASCII)
+		t = theme.None(o.ASCII)
 	case o.Theme == "light", o.Theme != "dark" && !dark:
-		return theme.Light(o.ASCII)
+		t = theme.Light(o.ASCII)
 	default:
-		return theme.Dark(o.ASCII)
+		t = theme.Dark(o.ASCII)
 	}
+	t.Blocks = o.Blocks
+	return t
 }
 
 // Init starts waiting for snapshots and asks for the background colour, whose
@@ -149,7 +160,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.ColorProfileMsg:
 		return a, a.profile(msg.Profile)
 	case tea.ResumeMsg:
-		return a, a.toScreen(shownMsg{})
+		return a, a.resumed()
 	case findingsMsg:
 		return a, a.loadedFindings(msg)
 	case sourceEndedMsg:
@@ -208,11 +219,46 @@ func (a *App) loadedFindings(msg findingsMsg) tea.Cmd {
 	return tea.Batch(a.toScreen(msg), a.waitForSnapshot())
 }
 
+// sourceEnded leaves the console where the following of files broke: what is on
+// screen would be taken for what is there. A source that has no more to say ends
+// with io.EOF, and the console stays.
 func (a *App) sourceEnded(msg sourceEndedMsg) tea.Cmd {
-	if a.ctx.Err() == nil && msg.err != nil {
-		a.notice = "no longer following the files: " + msg.err.Error()
+	if a.ctx.Err() != nil || msg.err == nil || errors.Is(msg.err, io.EOF) {
+		return nil
 	}
-	return nil
+	a.err = msg.err
+	return tea.Quit
+}
+
+// suspends notes when the process is about to be stopped; Bubble Tea calls it
+// with every message before it acts on one.
+func (a *App) suspends(_ tea.Model, msg tea.Msg) tea.Msg {
+	if _, ok := msg.(tea.SuspendMsg); !ok {
+		return msg
+	}
+	if a.opts.BeforeSuspend != nil && !a.opts.BeforeSuspend() {
+		return noticeMsg{text: "there is no shell to suspend to"}
+	}
+	a.suspended = a.opts.Now()
+	return msg
+}
+
+// resumed takes the time for which the process was stopped out of the replay:
+// nobody was watching.
+func (a *App) resumed() tea.Cmd {
+	if a.suspended.IsZero() {
+		return a.toScreen(shownMsg{})
+	}
+	gap := a.now.Sub(a.suspended)
+	a.suspended = time.Time{}
+	for _, s := range a.screens {
+		if r, ok := s.(interface {
+			resume(now time.Time, gap time.Duration)
+		}); ok {
+			r.resume(a.now, gap)
+		}
+	}
+	return a.toScreen(shownMsg{})
 }
 
 // open shows a finding on the screen that shows its kind.

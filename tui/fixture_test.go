@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -21,15 +22,12 @@ import (
 // noon is the time of every test: frames that show a time are the same always.
 var noon = time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)
 
-// errEnded is what a queue returns after its last snapshot, instead of blocking.
-var errEnded = errors.New("no more snapshots")
-
 // queue is a Source of fixed snapshots.
 type queue struct{ snaps []*model.Snapshot }
 
 func (q *queue) Next(context.Context) (*model.Snapshot, error) {
 	if len(q.snaps) == 0 {
-		return nil, errEnded
+		return nil, io.EOF // instead of blocking
 	}
 	s := q.snaps[0]
 	q.snaps = q.snaps[1:]

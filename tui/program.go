@@ -26,7 +26,7 @@ func New(ctx context.Context, o Options, in io.Reader, out io.Writer, environ []
 		o.FPS = DefaultFPS
 	}
 	app := newApp(ctx, o)
-	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFPS(o.FPS), tea.WithoutSignalHandler()}
+	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFPS(o.FPS), tea.WithoutSignalHandler(), tea.WithFilter(app.suspends)}
 	if in != nil {
 		opts = append(opts, tea.WithInput(in))
 	}
@@ -50,6 +50,8 @@ func (c *Console) Run() (code int, err error) {
 	}
 	_, err = c.program.Run()
 	switch {
+	case err == nil && c.app.err != nil:
+		return 1, c.app.err
 	case err == nil:
 		return c.app.code, nil
 	case errors.Is(err, tea.ErrProgramPanic):

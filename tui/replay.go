@@ -200,6 +200,9 @@ func (r *replay) follow(shown []analysis.Finding, now time.Time) {
 // position returns the second of the run on screen.
 func (r *replay) position(now time.Time) float64 { return r.base + r.clock.At(now) }
 
+// resume takes the time for which the process was stopped out of the play.
+func (r *replay) resume(now time.Time, gap time.Duration) { r.clock = r.clock.Resume(now, gap) }
+
 // playing reports whether the replay runs.
 func (r *replay) playing(c Ctx) bool { return r.clock.Playing(c.Now) }
 

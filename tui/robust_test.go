@@ -1,9 +1,12 @@
 package tui
 
 import (
+	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -173,3 +176,37 @@ func BenchmarkView(b *testing.B) {
 		}
 	}
 }
+
+// TestSuspendedReplayDoesNotMove stops the process for an hour during a replay.
+func TestSuspendedReplayDoesNotMove(t *testing.T) {
+	now := noon
+	o := options(snapshot(1, demoFiles(t)...))
+	o.Now = func() time.Time { return now }
+	o.Screen, o.At, o.Play, o.Speed = "replay", 0, true, 1
+	r := run(t, o, 120, 40)
+	app := r.Model().(*App)
+	now = now.Add(10 * time.Second)
+	app.suspends(app, tea.SuspendMsg{})
+	now = now.Add(time.Hour)
+	r.Send(tea.ResumeMsg{})
+	if !strings.Contains(r.Frame(), " 10 / 300 s") {
+		t.Errorf("the replay does not stand at 10 s:\n%s", r.Frame())
+	}
+}
+
+// TestBrokenSourceLeaves holds that the console does not stay on old figures
+// once nobody follows the files.
+func TestBrokenSourceLeaves(t *testing.T) {
+	o := options()
+	o.Source = failing{}
+	r := run(t, o, 80, 24)
+	if app := r.Model().(*App); !r.Quit() || !errors.Is(app.err, errBroken) {
+		t.Errorf("quit %v, error %v", r.Quit(), app.err)
+	}
+}
+
+var errBroken = errors.New("broken")
+
+type failing struct{}
+
+func (failing) Next(context.Context) (*model.Snapshot, error) { return nil, errBroken }

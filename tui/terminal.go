@@ -12,6 +12,7 @@ import (
 func (a *App) profile(p colorprofile.Profile) tea.Cmd {
 	if p <= colorprofile.ASCII {
 		a.theme = theme.None(a.opts.ASCII)
+		a.theme.Blocks = a.opts.Blocks
 	}
 	return nil
 }

@@ -51,9 +51,10 @@ func runConsole(ctx context.Context, cancel context.CancelCauseFunc, t *terminal
 	if term.IsTerminal(t.in.Fd()) {
 		in = &link{File: t.in, gone: func(err error) { cancel(err) }}
 	}
+	var stops stopper
+	o.BeforeSuspend = stops.before
 	c := tui.New(ctx, o, in, out, nil)
-	stop := suspendable(c.Suspend)
-	defer stop()
+	defer stops.listen(c.Suspend)()
 	code, err := c.Run()
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return cause

@@ -97,6 +97,7 @@ type showFlags struct {
 	loop   bool
 	theme  string
 	ascii  bool
+	chart  string
 	sync   bool
 	fps    int
 
@@ -112,6 +113,7 @@ func (s *showFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&s.loop, "loop", false, "start the replay again at its end")
 	f.StringVar(&s.theme, "theme", "auto", "auto, dark, light or none")
 	f.BoolVar(&s.ascii, "ascii", false, "write ASCII only; without the flag the locale decides")
+	f.StringVar(&s.chart, "chart", "auto", "draw charts with braille or blocks; auto takes blocks on a Linux console")
 	f.BoolVar(&s.sync, "sync", false, "show each frame at once (synchronised output) without asking the terminal")
 	f.IntVar(&s.fps, "fps", tui.DefaultFPS, "most frames a second, 1 to 60")
 }
@@ -144,6 +146,11 @@ func (s *showFlags) options(t *terminal) (tui.Options, error) {
 	if t.noColor() && s.theme == "auto" {
 		o.Theme = "none"
 	}
+	if !slices.Contains([]string{"auto", "braille", "blocks"}, s.chart) {
+		return o, usagef("--chart %s: expected auto, braille or blocks", s.chart)
+	}
+	// The font of the Linux console has no braille.
+	o.Blocks = s.chart == "blocks" || s.chart == "auto" && t.env("TERM") == "linux"
 	o.ASCII = s.ascii
 	if !s.set.Changed("ascii") {
 		o.ASCII = !t.utf8()

@@ -37,7 +37,13 @@ type session struct {
 // start runs the command on a terminal of 120×36 with the environment added.
 func start(t *testing.T, env []string, args ...string) *session {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], args...)
+	return startProgram(t, env, os.Args[0], args...)
+}
+
+// startProgram runs any program there, with the test binary acting as the command.
+func startProgram(t *testing.T, env []string, name string, args ...string) *session {
+	t.Helper()
+	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), asCommand+"=1", "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8", "LC_ALL=", "NO_COLOR=", "GOCOVERDIR="+t.TempDir())
 	cmd.Env = append(cmd.Env, env...)
 	master, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 120, Rows: 36})

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -106,29 +107,40 @@ func signals(parent context.Context) (context.Context, context.CancelCauseFunc, 
 	return ctx, cancel, func() { signal.Stop(ch); close(done) }
 }
 
-// suspendable makes a SIGTSTP from outside restore the terminal before the
-// process stops. Bubble Tea stops its process group with a second SIGTSTP once
-// the terminal is restored; that one is turned into a SIGSTOP, since the first
-// is already caught.
-func suspendable(suspend func()) (stop func()) {
+// stopper stops the process on SIGTSTP, whether ctrl+z or another process asked
+// for it, only once the terminal is restored.
+//
+// Bubble Tea restores the terminal and then sends its process group a SIGTSTP of
+// its own. That one is caught too, and turned into a SIGSTOP.
+type stopper struct{ restored atomic.Bool }
+
+// before is called when the terminal is about to be restored for a stop. It
+// refuses where nobody could ever continue the process.
+func (s *stopper) before() bool {
+	if !underShell() {
+		return false
+	}
+	s.restored.Store(true)
+	return true
+}
+
+// listen handles SIGTSTP until the function it returns is called; suspend asks
+// the console to restore the terminal.
+func (s *stopper) listen(suspend func()) (stop func()) {
 	ch := make(chan os.Signal, 4)
 	signal.Notify(ch, syscall.SIGTSTP)
 	done := make(chan struct{})
 	go func() {
-		restored := false
 		for {
 			select {
 			case <-done:
 				return
 			case <-ch:
 			}
-			if !underShell() {
-				continue // nobody could ever continue us
-			}
-			if restored = !restored; restored {
-				suspend()
-			} else {
+			if s.restored.Swap(false) {
 				_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+			} else {
+				suspend()
 			}
 		}
 	}()

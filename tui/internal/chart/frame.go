@@ -68,6 +68,9 @@ func newFrame(th *theme.Theme, s *Spec) *frame {
 	if s.Mode > ASCII {
 		s.Mode = Braille
 	}
+	if th.Blocks && s.Mode == Braille {
+		s.Mode = Block
+	}
 	if th.ASCII {
 		s.Mode = ASCII
 	}

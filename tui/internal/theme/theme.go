@@ -50,6 +50,10 @@ type Theme struct {
 	Name  string // "dark", "light" or "none"
 	ASCII bool   // no byte over 0x7f may be written
 
+	// Blocks says that the terminal's font has no braille: charts are drawn with
+	// block elements instead.
+	Blocks bool
+
 	open    [NumTokens]string
 	openSel [NumTokens]string // on the background of a selected row
 }
