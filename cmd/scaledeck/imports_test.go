@@ -25,7 +25,7 @@ var layers = map[string]struct{ own, outside []string }{
 	"sim":               {own: []string{"scaledeck/model"}},
 	"analysis":          {own: []string{"scaledeck/model", "scaledeck/sim"}},
 	"analysis/report":   {own: []string{"scaledeck/model", "scaledeck/analysis"}},
-	"analysis/requests": {own: []string{"scaledeck/model", "scaledeck/analysis"}},
+	"analysis/requests": {own: []string{"scaledeck/model", "scaledeck/model/text", "scaledeck/analysis"}},
 	"tui": {
 		own:     []string{"scaledeck/model", "scaledeck/model/text", "scaledeck/sim", "scaledeck/analysis", "scaledeck/analysis/report", "scaledeck/tui/internal"},
 		outside: []string{"charm.land/bubbletea/v2", "charm.land/lipgloss/v2", "charm.land/bubbles/v2", "github.com/charmbracelet"},

@@ -1,0 +1,241 @@
+package requests
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"runtime"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/model/text"
+)
+
+// The limits past which a file with malformed rows is refused.
+const (
+	DefaultMaxMalformed      = 1000
+	DefaultMaxMalformedShare = 0.01
+)
+
+// Options say how evidence is read. The zero value takes everything from the
+// evidence itself.
+type Options struct {
+	// WindowStart and WindowEnd are the burst window in seconds of the traffic
+	// clock, start included and end not, instead of the configuration's. Both
+	// zero: the configuration's.
+	WindowStart, WindowEnd float64
+	Duration               float64 // s, of a run, instead of the configuration's; 0: the configuration's
+
+	Premium, Standard string // tenants; "" takes the two highest priorities
+
+	// Partial gives figures even of runs of which requests or samples are
+	// missing. Without it they are left out, since a count of a part is no count
+	// and a peak that nobody looked at is not known to be low.
+	Partial bool
+
+	// A file is refused where more rows than MaxMalformed are malformed, or more
+	// than MaxMalformedShare of its rows. Zero takes the defaults; a negative
+	// number means none may be.
+	MaxMalformed      int
+	MaxMalformedShare float64
+
+	Workers    int // goroutines; 0: as many as there are cores
+	ChunkBytes int // 0: one MiB
+}
+
+// Result is what the evidence of a directory gives.
+type Result struct {
+	Doc       *model.Document // rows, topologies and decision
+	Verdict   analysis.Verdict
+	Notes     []model.Issue // what was used, what is missing, what is malformed
+	Rows      int           // of the table of requests
+	Malformed int           // of these
+	Bad       []BadRow      // the first of those
+}
+
+// RefusedError says that too many rows of a file are malformed.
+type RefusedError struct {
+	File  string
+	Bad   []BadRow // the first of them
+	Count int
+	Rows  int // read until then
+}
+
+func (e *RefusedError) Error() string {
+	s := fmt.Sprintf("%s refused: %d of %d rows read are malformed", e.File, e.Count, e.Rows)
+	for i, b := range e.Bad[:min(len(e.Bad), 3)] {
+		s += fmt.Sprintf("%s %s", [...]string{":", ";", ";"}[i], b)
+	}
+	return s
+}
+
+// String returns the row in one line: "line 7, column ttft_ms: …".
+func (b BadRow) String() string {
+	if b.Column == "" {
+		return fmt.Sprintf("line %d: %s", b.Line, b.Problem)
+	}
+	return fmt.Sprintf("line %d, column %s: %s", b.Line, b.Column, b.Problem)
+}
+
+// Analyze reads an evidence directory. It fails where there are no requests in
+// it, where a file cannot be read, and with a RefusedError where too much of the
+// requests is malformed. Everything less is a note, and a figure that is missing.
+func Analyze(ctx context.Context, dir string, o Options) (*Result, error) {
+	e, err := openEvidence(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer e.close()
+	a := &analyser{evidence: e, o: o.withDefaults(), runNotes: make(map[string][]string)}
+	if err := a.read(ctx); err != nil {
+		return nil, err
+	}
+	return a.result(text.Name(filepath.Base(filepath.Clean(dir))))
+}
+
+func (o Options) withDefaults() Options {
+	if o.MaxMalformed == 0 {
+		o.MaxMalformed = DefaultMaxMalformed
+	}
+	if o.MaxMalformedShare == 0 {
+		o.MaxMalformedShare = DefaultMaxMalformedShare
+	}
+	o.MaxMalformed, o.MaxMalformedShare = max(o.MaxMalformed, 0), max(o.MaxMalformedShare, 0)
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	return o
+}
+
+// span returns the window and the length of a run at a number of replicas.
+func (o *Options) span(c *config, replicas int) span {
+	s := c.span(replicas)
+	if o.WindowStart != 0 || o.WindowEnd != 0 {
+		s.windowStart, s.windowEnd = o.WindowStart, o.WindowEnd
+	}
+	if o.Duration > 0 {
+		s.duration = o.Duration
+	}
+	return s
+}
+
+// analyser holds what was read of an evidence directory.
+type analyser struct {
+	*evidence
+	o        Options
+	requests *totals
+	metrics  map[runID]*systemMetrics
+	traffic  map[runID]traffic
+	gates    *runTable // run-evidence.csv, nil where there is none
+	summary  *runTable // summary.csv, nil where there is none
+	buf      []float64
+
+	premium, standard []tenantID
+	runNotes          map[string][]string // runs by what there is to say of them
+	noteOrder         []string
+	doubtful          bool // rows are malformed or missing
+	differ            int  // figures that the summary has otherwise
+}
+
+// read reads all tables. What cannot be used beside the requests is a note.
+func (a *analyser) read(ctx context.Context) error {
+	c := cutting{workers: a.o.Workers, chunk: a.o.ChunkBytes}
+	t := a.tables[requestResults][0]
+	sum, err := readRequests(ctx, t, c, a.o.MaxMalformed, func(replicas int) span { return a.o.span(a.config, replicas) })
+	if err != nil {
+		return err
+	}
+	if err := a.accept(t, sum.tally); err != nil {
+		return err
+	}
+	a.requests = sum
+	a.metrics, a.traffic = make(map[runID]*systemMetrics), make(map[runID]traffic)
+	for _, t := range a.tables[systemMetric] {
+		tally, err := readMetrics(ctx, t, c, a.o.MaxMalformed, a.metrics)
+		if a.without(t, tally, err) {
+			clear(a.metrics)
+		}
+	}
+	for _, t := range a.tables[trafficSamples] {
+		tally, err := readTraffic(ctx, t, c, a.o.MaxMalformed, a.traffic)
+		if a.without(t, tally, err) {
+			clear(a.traffic)
+		}
+	}
+	for _, t := range a.tables[runEvidence] {
+		table, tally, err := readRunTable(ctx, t, c, a.o.MaxMalformed)
+		if !a.without(t, tally, err) {
+			a.gates = table
+		}
+	}
+	for _, t := range a.tables[runSummary] {
+		table, tally, err := readRunTable(ctx, t, c, a.o.MaxMalformed)
+		if !a.without(t, tally, err) {
+			a.summary = table
+		}
+	}
+	return ctx.Err()
+}
+
+// accept names the malformed rows of a table, or refuses it.
+func (a *analyser) accept(t *table, sum tally) error {
+	if sum.nbad == 0 {
+		return nil
+	}
+	if sum.nbad > a.o.MaxMalformed || float64(sum.nbad) > a.o.MaxMalformedShare*float64(sum.rows) {
+		return &RefusedError{File: t.name, Bad: sum.bad, Count: sum.nbad, Rows: sum.rows}
+	}
+	a.doubtful = true
+	for _, b := range sum.bad {
+		message := b.Problem
+		if b.Column != "" {
+			message = "column " + b.Column + ": " + message
+		}
+		a.notes = append(a.notes, model.Issue{Severity: model.Warning, Code: model.CodeSyntax, File: t.name, Line: b.Line, Message: message})
+	}
+	a.notes = append(a.notes, model.Issue{Severity: model.Warning, Code: model.CodeSyntax, File: t.name,
+		Message: fmt.Sprintf("%d of %d rows are malformed and their figures are not used", sum.nbad, sum.rows)})
+	return nil
+}
+
+// without reports whether a table beside the requests cannot be used, and says so.
+func (a *analyser) without(t *table, sum tally, err error) bool {
+	if err == nil {
+		err = a.accept(t, sum)
+	}
+	if err != nil {
+		a.notes = append(a.notes, note(model.Warning, t.name, "not used: "+err.Error()))
+	}
+	return err != nil
+}
+
+// say remembers something to be said of a run; what holds of many is said once.
+func (a *analyser) say(run runID, what string) {
+	if a.runNotes[what] == nil {
+		a.noteOrder = append(a.noteOrder, what)
+	}
+	a.runNotes[what] = append(a.runNotes[what], run.label())
+}
+
+// label is what a run is called on the screen.
+func (r runID) label() string {
+	if r.name != "" {
+		return r.name
+	}
+	return fmt.Sprintf("%d× repeat %g", r.replicas, r.repeat)
+}
+
+// clockOf returns by how much the metrics' clock is ahead in a run, NaN where
+// that is not known, and the words for it.
+func (a *analyser) clockOf(run runID, m *systemMetrics) (float64, string) {
+	t, ok := of(a.traffic, run)
+	if !ok {
+		return math.NaN(), ""
+	}
+	d, apart, ok := offset(t, m)
+	if !ok {
+		return math.NaN(), "no offset between the clocks of system metrics and traffic fits"
+	}
+	return d, fmt.Sprintf("offset applied to system metrics: %g s (their clock less the traffic's; issued and queued requests then differ by %.2f on average)", d, apart)
+}

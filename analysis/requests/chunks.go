@@ -1,0 +1,345 @@
+package requests
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"sync"
+)
+
+// defaultChunk is the size of a chunk in bytes: small enough that the buffers of
+// all workers are a few megabytes.
+const defaultChunk = 1 << 20
+
+// maxKept is how many malformed rows are named; all are counted.
+const maxKept = 20
+
+// A sink takes the sound records of one chunk that have as many cells as the
+// header. It returns the column of the first cell that cannot be read and what
+// was expected there, or −1.
+type sink interface {
+	take(s *scanner, r *record) (column int, expected string)
+	reset()
+}
+
+// table is an open CSV file whose header has been read.
+type table struct {
+	name    string // cleaned, for messages
+	in      io.ReaderAt
+	size    int64
+	eol     byte
+	columns []string // of the header, cleaned
+	body    int64    // where the first record after the header begins
+	line    int      // the line of that record, 1-based
+}
+
+// BadRow is a row that could not be read.
+type BadRow struct {
+	Line    int    // 1-based, of the file, where the row begins
+	Column  string // cleaned name of the column, "" where it is the row as a whole
+	Problem string // what was expected and what stands there
+}
+
+// part is what came of one chunk.
+type part struct {
+	start int64 // of the first record that was read, −1 where none begins in the chunk
+	next  int64 // where the record after the last one begins
+	lines int
+	rows  int // records with anything in them, malformed ones included
+	nbad  int
+	bad   []BadRow // the first of them, lines counted from 0 at start
+	sink  sink
+	err   error
+}
+
+// cutting says how a table is cut.
+type cutting struct {
+	workers int // 0: as many as there are cores
+	chunk   int // bytes, 0: defaultChunk
+}
+
+// reader reads chunks of one table; it belongs to one goroutine.
+type reader struct {
+	t     *table
+	chunk int
+	buf   []byte
+	ends  []int32
+}
+
+func newReader(t *table, chunk int) *reader {
+	return &reader{t: t, chunk: chunk, ends: make([]int32, len(t.columns))}
+}
+
+// bounds returns where chunk k begins and ends.
+func (rd *reader) bounds(k int) (begin, end int64) {
+	begin = rd.t.body + int64(k)*int64(rd.chunk)
+	return begin, min(begin+int64(rd.chunk), rd.t.size)
+}
+
+// load reads the bytes from begin to as far as a record that begins before end
+// can reach.
+func (rd *reader) load(begin, end int64) (scanner, error) {
+	to := min(end+maxRecord+1, rd.t.size)
+	size := int(to - begin)
+	if cap(rd.buf) < size+padding {
+		rd.buf = make([]byte, size+padding)
+	}
+	buf := rd.buf[:size+padding]
+	n, err := rd.t.in.ReadAt(buf[:size], begin)
+	if n < size {
+		if err == nil || errors.Is(err, io.EOF) {
+			err = errors.New("it became shorter while it was read")
+		}
+		return scanner{}, fmt.Errorf("reading %s at byte %d: %w", rd.t.name, begin+int64(n), err)
+	}
+	for i := range padding {
+		buf[size+i] = rd.t.eol
+	}
+	return scanner{data: buf, size: size, final: to == rd.t.size, eol: rd.t.eol}, nil
+}
+
+// read reads the records that begin in chunk k. Where from is negative it takes
+// the first line end as the end of a record, which is wrong inside quotes: the
+// caller compares.
+func (rd *reader) read(k int, from int64, p *part) {
+	*p = part{start: -1, sink: p.sink, bad: p.bad[:0]}
+	p.sink.reset()
+	begin, end := rd.bounds(k)
+	guess := from < 0 && k > 0
+	switch {
+	case guess:
+		from = begin - 1 // the byte before, to see whether a line ends there
+	case from < 0:
+		from = begin
+	}
+	s, err := rd.load(from, end)
+	if err != nil {
+		p.err = err
+		return
+	}
+	pos := 0
+	if guess {
+		i := bytes.IndexByte(s.data[:end-from], s.eol)
+		if i < 0 {
+			return
+		}
+		if pos = s.after(i); from+int64(pos) >= end {
+			return
+		}
+	}
+	p.start = from + int64(pos)
+	rd.records(&s, pos, int(end-from), from, p)
+}
+
+// records reads the records that begin at pos and before limit, which are
+// offsets from base.
+func (rd *reader) records(s *scanner, pos, limit int, base int64, p *part) {
+	r := record{ends: rd.ends}
+	for pos < limit {
+		s.scan(pos, &r)
+		switch {
+		case r.fault != sound:
+			rd.reject(p, r.at, faultWords[r.fault])
+		case r.n == 0:
+		case r.n != len(r.ends):
+			p.rows++
+			p.reject("", fmt.Sprintf("%d columns, expected %d as in the header", r.n, len(r.ends)))
+		default:
+			p.rows++
+			if c, expected := p.sink.take(s, &r); c >= 0 {
+				p.nbad++
+				if len(p.bad) < maxKept {
+					p.bad = append(p.bad, BadRow{Line: p.lines, Column: rd.t.columns[c], Problem: unlike(s.cell(&r, c), expected)})
+				}
+			}
+		}
+		p.lines += r.lines
+		if r.next < 0 {
+			p.next, p.err = rd.skip(base + int64(s.size))
+			return
+		}
+		pos = r.next
+	}
+	p.next = base + int64(pos)
+}
+
+// reject counts a record with a fault.
+func (rd *reader) reject(p *part, column int, problem string) {
+	p.rows++
+	name := ""
+	if column < len(rd.t.columns) {
+		name = rd.t.columns[column]
+	}
+	p.reject(name, problem)
+}
+
+func (p *part) reject(column, problem string) {
+	p.nbad++
+	if len(p.bad) < maxKept {
+		p.bad = append(p.bad, BadRow{Line: p.lines, Column: column, Problem: problem})
+	}
+}
+
+// skip returns where the line after the first line end at or after the offset begins.
+func (rd *reader) skip(at int64) (int64, error) {
+	for at < rd.t.size {
+		to := min(at+int64(defaultChunk), rd.t.size)
+		s, err := rd.load(at, to)
+		if err != nil {
+			return 0, err
+		}
+		if i := bytes.IndexByte(s.data[:s.size], s.eol); i >= 0 {
+			return at + int64(s.after(i)), nil
+		}
+		at += int64(s.size)
+	}
+	return rd.t.size, nil
+}
+
+// tally is what came of a whole table.
+type tally struct {
+	rows int
+	nbad int
+	bad  []BadRow
+}
+
+// scan reads the whole table and gives each chunk's sink to merge, in order.
+// merge must not keep the sink. It stops at the first error and when more rows
+// are malformed than most, which the caller can tell from the tally.
+func (t *table) scan(ctx context.Context, c cutting, most int, open func() sink, merge func(sink) error) (tally, error) {
+	if c.chunk <= 0 {
+		c.chunk = defaultChunk
+	}
+	if c.workers <= 0 {
+		c.workers = runtime.GOMAXPROCS(0)
+	}
+	chunks := int((t.size - t.body + int64(c.chunk) - 1) / int64(c.chunk))
+	m := merger{t: t, at: t.body, line: t.line, most: most, merge: merge, reader: newReader(t, c.chunk)}
+	c.workers = min(c.workers, max(chunks, 1))
+	if c.workers == 1 {
+		p := &part{sink: open()}
+		for k := 0; k < chunks && !m.full(); k++ {
+			if err := ctx.Err(); err != nil {
+				return m.tally, err
+			}
+			if _, end := m.reader.bounds(k); m.at >= end {
+				continue
+			}
+			m.reader.read(k, m.at, p)
+			if err := m.add(k, p); err != nil {
+				return m.tally, err
+			}
+		}
+		return m.tally, nil
+	}
+	return m.tally, m.parallel(ctx, c, chunks, open)
+}
+
+// parallel has the chunks read by several goroutines, a bounded number ahead of
+// the one that is being merged.
+func (m *merger) parallel(ctx context.Context, c cutting, chunks int, open func() sink) error {
+	ctx, cancel := context.WithCancel(ctx)
+	type done struct {
+		k int
+		p *part
+	}
+	ahead := 2 * c.workers
+	free := make(chan *part, ahead)
+	jobs, results := make(chan int), make(chan done, ahead)
+	for range ahead {
+		free <- &part{sink: open()}
+	}
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer cancel()
+	all.Go(func() {
+		defer close(jobs)
+		for k := range chunks {
+			select {
+			case jobs <- k:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	// A worker takes its part before its chunk, so that the chunks in hand are
+	// always the next ones and the merger never waits for one without a part.
+	for range c.workers {
+		all.Go(func() {
+			rd := newReader(m.t, c.chunk)
+			for {
+				select {
+				case p := <-free:
+					k, ok := <-jobs
+					if !ok {
+						return
+					}
+					rd.read(k, -1, p)
+					results <- done{k, p}
+				case <-ctx.Done():
+					return
+				}
+			}
+		})
+	}
+	waiting := make(map[int]*part, ahead)
+	for k := 0; k < chunks && !m.full(); {
+		if p := waiting[k]; p != nil {
+			delete(waiting, k)
+			if err := m.add(k, p); err != nil {
+				return err
+			}
+			free <- p
+			k++
+			continue
+		}
+		select {
+		case d := <-results:
+			waiting[d.k] = d.p
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// merger puts the parts together in order.
+type merger struct {
+	t      *table
+	reader *reader
+	at     int64 // where the next record begins
+	line   int   // the line it begins on
+	most   int
+	merge  func(sink) error
+	tally  tally
+}
+
+func (m *merger) full() bool { return m.tally.nbad > m.most }
+
+// add adds the part of chunk k. Where the guess of where its first record begins
+// was wrong, the chunk is read again from where it does.
+func (m *merger) add(k int, p *part) error {
+	if _, end := m.reader.bounds(k); m.at >= end {
+		return nil // a record that began before reaches beyond the chunk
+	}
+	if p.err == nil && p.start != m.at {
+		m.reader.read(k, m.at, p)
+	}
+	if p.err != nil {
+		return p.err
+	}
+	for _, b := range p.bad {
+		if len(m.tally.bad) < maxKept {
+			b.Line += m.line
+			m.tally.bad = append(m.tally.bad, b)
+		}
+	}
+	m.tally.nbad += p.nbad
+	m.tally.rows += p.rows
+	m.at = p.next
+	m.line += p.lines
+	return m.merge(p.sink)
+}

@@ -1,0 +1,160 @@
+package requests
+
+import (
+	"context"
+	"strings"
+
+	"scaledeck/model"
+)
+
+// maxRunRows is the most rows that a table of runs is believed to have.
+const maxRunRows = 10_000
+
+// runTable is a table with one row a run: summary.csv or run-evidence.csv.
+type runTable struct {
+	name    string
+	figures [model.NumRunMetrics]map[runID]float64
+	restart map[runID]bool
+	gates   map[runID]bool // whether all evidence gates of the run passed
+	runs    []runID
+}
+
+// summaryHeadings are what a summary calls the figures of a run.
+var summaryHeadings = [model.NumRunMetrics][]heading{
+	model.Requests:             named("offered_requests"),
+	model.HTTP200:              named("http_200_requests"),
+	model.HTTPNon200:           named("non_200_requests"),
+	model.OfferedRPSPerGPU:     named("offered_requests_per_second_per_gpu"),
+	model.ServedRPSPerGPU:      named("served_requests_per_second_per_gpu"),
+	model.PremiumBurstP95TTFT:  named("premium_burst_p95_ttft_ms"),
+	model.PremiumBurstP99TTFT:  named("premium_burst_p99_ttft_ms"),
+	model.PremiumBurstP95TPOT:  named("premium_burst_p95_tpot_ms_per_token"),
+	model.StandardBurstP95TTFT: named("standard_long_context_burst_p95_ttft_ms", "standard_burst_p95_ttft_ms"),
+	model.MaxEPPQueue:          named("peak_endpoint_picker_queue_requests"),
+	model.MaxVLLMWaiting:       named("peak_vllm_waiting_requests"),
+	model.MaxKVCachePct:        {{"peak_kv_cache_usage_percent", 1}, {"peak_kv_cache_usage_ratio", 100}},
+	model.Preemptions:          named("vllm_preemptions"),
+}
+
+var restartHeadings = named("endpoint_picker_restarted")
+
+func isSummary(t *table) bool {
+	return t.has(summaryHeadings[model.Requests]) && t.has(summaryHeadings[model.HTTP200])
+}
+
+func isEvidence(t *table) bool { return len(gateColumns(t)) > 0 && t.has(replicasHeadings) }
+
+// gateColumns returns the columns that say whether an evidence gate passed.
+func gateColumns(t *table) []int {
+	var list []int
+	for i, c := range t.columns {
+		if strings.HasSuffix(c, "_passed") || strings.HasSuffix(c, "_engaged") {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// runTableSink takes the rows of a table of runs.
+type runTableSink struct {
+	sampled
+	to      *runTable
+	at      [model.NumRunMetrics]int
+	scale   [model.NumRunMetrics]float64
+	restart int
+	gates   []int
+}
+
+func (s *runTableSink) reset() {}
+
+const wantFlag = "true or false"
+
+func (s *runTableSink) take(sc *scanner, r *record) (int, string) {
+	run, column, want := s.run(sc, r)
+	if column != absent {
+		return column, want
+	}
+	if len(s.to.runs) >= maxRunRows {
+		return s.columns.run[runReplicas], "no more runs than 10 000"
+	}
+	s.to.runs = append(s.to.runs, run)
+	for m := range model.NumRunMetrics {
+		v, how := s.figure(sc, r, s.at[m])
+		if how == bad || v < 0 {
+			return s.at[m], wantPositive
+		}
+		if how == good {
+			s.to.figures[m][run] = round(v*s.scale[m], 3)
+		}
+	}
+	if s.restart != absent {
+		switch v, how := truth(sc.cell(r, s.restart)); how {
+		case good:
+			s.to.restart[run] = v
+		case bad:
+			return s.restart, wantFlag
+		}
+	}
+	for i, g := range s.gates {
+		v, how := truth(sc.cell(r, g))
+		if how == bad {
+			return g, wantFlag
+		}
+		before := i == 0 || s.to.gates[run]
+		s.to.gates[run] = before && how == good && v
+	}
+	return absent, ""
+}
+
+// truth reads a cell as a truth value.
+func truth(cell []byte) (bool, reading) {
+	switch strings.ToLower(strings.TrimSpace(string(unquote(cell)))) {
+	case "":
+		return false, blank
+	case "true", "1", "yes":
+		return true, good
+	case "false", "0", "no":
+		return false, good
+	default:
+		return false, bad
+	}
+}
+
+// readRunTable reads a table of runs.
+func readRunTable(ctx context.Context, t *table, c cutting, most int) (*runTable, tally, error) {
+	common, err := newSampledAt(t, nil)
+	if err != nil {
+		return nil, tally{}, err
+	}
+	to := &runTable{name: t.name, restart: make(map[runID]bool), gates: make(map[runID]bool)}
+	s := &runTableSink{sampled: common, to: to, gates: gateColumns(t)}
+	for m := range model.NumRunMetrics {
+		to.figures[m] = make(map[runID]float64)
+		if s.at[m], s.scale[m], err = t.find(summaryHeadings[m]); err != nil {
+			return nil, tally{}, err
+		}
+	}
+	if s.restart, _, err = t.find(restartHeadings); err != nil {
+		return nil, tally{}, err
+	}
+	c.workers = 1
+	sum, err := t.scan(ctx, c, most, func() sink { return s }, func(sink) error { return nil })
+	return to, sum, err
+}
+
+// of returns the entry for a run: the run itself, or else the only one with its
+// number of replicas and repeat, since tables of one package spell names apart.
+func of[T any](entries map[runID]T, run runID) (T, bool) {
+	if v, ok := entries[run]; ok {
+		return v, true
+	}
+	var found T
+	n := 0
+	for id, v := range entries {
+		if run.repeat != noRepeat && id.replicas == run.replicas && id.repeat == run.repeat {
+			found = v
+			n++
+		}
+	}
+	return found, n == 1
+}

@@ -1,0 +1,141 @@
+package requests
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"scaledeck/model/text"
+)
+
+// maxHeader is the longest header that is read, in bytes, and maxColumns the
+// most columns.
+const (
+	maxHeader  = maxRecord
+	maxColumns = 1000
+)
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// errNoHeader says that a file does not begin with a line of column names.
+var errNoHeader = errors.New("no header: expected a first line of column names")
+
+// openTable reads the header of a CSV file of so many bytes.
+func openTable(name string, in io.ReaderAt, size int64) (*table, error) {
+	n := int(min(size, maxHeader+int64(len(byteOrderMark))+1))
+	data := make([]byte, n, n+padding)
+	if got, err := in.ReadAt(data, 0); got < n {
+		return nil, fmt.Errorf("reading %s: %w", name, cmpErr(err, io.ErrUnexpectedEOF))
+	}
+	body := 0
+	if bytes.HasPrefix(data, byteOrderMark) {
+		body = len(byteOrderMark)
+	}
+	t := &table{name: name, in: in, size: size, eol: lineEnd(data[body:]), line: 1}
+	for range padding {
+		data = append(data, t.eol)
+	}
+	s := scanner{data: data, size: n, final: int64(n) == size, eol: t.eol}
+	r := record{ends: make([]int32, maxColumns)}
+	for ; body < n; body = r.next {
+		s.scan(body, &r)
+		t.line += r.lines
+		if r.fault != sound || r.n > maxColumns {
+			return nil, fmt.Errorf("%s: %w", name, errNoHeader)
+		}
+		if r.n == 0 {
+			continue
+		}
+		t.body = int64(r.next)
+		for i := range r.n {
+			t.columns = append(t.columns, text.Clean(string(bytes.TrimSpace(unquote(s.cell(&r, i))))))
+		}
+		return t, nil
+	}
+	return nil, fmt.Errorf("%s: %w", name, errNoHeader)
+}
+
+// cmpErr returns err, or other where there is none.
+func cmpErr(err, other error) error {
+	if err != nil {
+		return err
+	}
+	return other
+}
+
+// lineEnd returns what ends the lines of a file by its first one: a carriage
+// return that no line feed follows, or a line feed.
+func lineEnd(data []byte) byte {
+	quoted := false
+	for i, c := range data {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '\n':
+			return '\n'
+		case c == '\r' && i+1 < len(data) && data[i+1] != '\n':
+			return '\r'
+		}
+	}
+	return '\n'
+}
+
+// A heading is one way in which a figure's column is called, and what its
+// figures are multiplied by to be in the unit of the first.
+type heading struct {
+	name  string
+	scale float64
+}
+
+// named returns the headings of a column that all have one unit.
+func named(names ...string) []heading {
+	out := make([]heading, len(names))
+	for i, n := range names {
+		out[i] = heading{n, 1}
+	}
+	return out
+}
+
+// absent is the index of a column that the file does not have.
+const absent = -1
+
+// find returns the index of the column that is called one of the headings, and
+// its scale. The first heading that the file has counts; a column that stands
+// twice is an error, since nothing says which one is meant.
+func (t *table) find(headings []heading) (int, float64, error) {
+	for _, h := range headings {
+		at := absent
+		for i, c := range t.columns {
+			if !strings.EqualFold(c, h.name) {
+				continue
+			}
+			if at != absent {
+				return absent, 0, fmt.Errorf("%s: two columns are called %s", t.name, strconv.Quote(c))
+			}
+			at = i
+		}
+		if at != absent {
+			return at, h.scale, nil
+		}
+	}
+	return absent, 1, nil
+}
+
+// has reports whether the table has a column by one of the names.
+func (t *table) has(headings []heading) bool {
+	at, _, err := t.find(headings)
+	return err != nil || at != absent
+}
+
+// unlike says what was expected instead of a cell.
+func unlike(cell []byte, expected string) string {
+	if len(cell) == 0 {
+		return "nothing there, expected " + expected
+	}
+	shown := text.Clean(string(cell[:min(len(cell), 40)]))
+	return fmt.Sprintf("%q, expected %s", shown, expected)
+}

@@ -1,0 +1,151 @@
+package requests
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"scaledeck/analysis"
+)
+
+// maxGroups is the most pairs of run and tenant that are believed: a file with
+// more has something else in one of these columns.
+const maxGroups = 20_000
+
+// groupKey is a run and a tenant.
+type groupKey struct {
+	run    runID
+	tenant tenantID
+}
+
+// total is the requests of one run and tenant.
+type total struct {
+	counts
+	ttft, tpot series
+}
+
+// totals are the requests of a whole file.
+type totals struct {
+	tally  tally
+	groups map[groupKey]*total
+}
+
+// readRequests reads a table of requests. spans gives the window and the length
+// of a run by its number of replicas.
+func readRequests(ctx context.Context, t *table, c cutting, most int, spans func(int) span) (*totals, error) {
+	columns, err := requestColumnsOf(t)
+	if err != nil {
+		return nil, err
+	}
+	sum := &totals{groups: make(map[groupKey]*total)}
+	open := func() sink { return newRequestSink(columns, spans) }
+	sum.tally, err = t.scan(ctx, c, most, open, func(s sink) error { return sum.merge(t, s.(*requestSink)) })
+	return sum, err
+}
+
+func (a *totals) merge(t *table, s *requestSink) error {
+	for _, g := range s.used {
+		key := groupKey{g.run, g.tenant}
+		sum := a.groups[key]
+		if sum == nil {
+			if len(a.groups) >= maxGroups {
+				return fmt.Errorf("%s: more than %d pairs of run and tenant: expected those columns to name a few", t.name, maxGroups)
+			}
+			sum = &total{counts: noCounts()}
+			a.groups[key] = sum
+		}
+		sum.add(&g.counts)
+		sum.ttft.take(&g.ttft)
+		sum.tpot.take(&g.tpot)
+	}
+	return nil
+}
+
+// runs returns the runs, ascending by replicas, repeat and name.
+func (a *totals) runs() []runID {
+	seen := make(map[runID]bool)
+	var list []runID
+	for k := range a.groups {
+		if !k.tenant.warmup() && !seen[k.run] {
+			seen[k.run] = true
+			list = append(list, k.run)
+		}
+	}
+	slices.SortFunc(list, func(a, b runID) int {
+		return cmp.Or(cmp.Compare(a.replicas, b.replicas), cmp.Compare(a.repeat, b.repeat), cmp.Compare(a.name, b.name))
+	})
+	return list
+}
+
+// tenants returns the tenants that are no warm-up, those of high priority first
+// and those without one last.
+func (a *totals) tenants() []tenantID {
+	seen := make(map[tenantID]bool)
+	var list []tenantID
+	for k := range a.groups {
+		if !k.tenant.warmup() && !seen[k.tenant] {
+			seen[k.tenant] = true
+			list = append(list, k.tenant)
+		}
+	}
+	slices.SortFunc(list, func(a, b tenantID) int {
+		if a.ranked != b.ranked {
+			if a.ranked {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(b.priority, a.priority), cmp.Compare(a.name, b.name))
+	})
+	return list
+}
+
+// warmups returns how many requests of warm-up tenants were left out.
+func (a *totals) warmups() int {
+	n := 0
+	for k, t := range a.groups {
+		if k.tenant.warmup() {
+			n += t.requests
+		}
+	}
+	return n
+}
+
+// quantiles are percentiles of some requests of one run, and how many lack the figure.
+type quantiles struct {
+	p95, p99 float64
+	n        int
+	missing  int
+}
+
+// quantilesOf returns p95 and p99 over the tenants of a run. buf is used up and
+// given back.
+func (a *totals) quantilesOf(run runID, tenants []tenantID, of func(*total) (*series, int), buf []float64) (quantiles, []float64) {
+	buf = buf[:0]
+	var q quantiles
+	for _, t := range tenants {
+		if sum := a.groups[groupKey{run, t}]; sum != nil {
+			s, missing := of(sum)
+			buf = s.appendTo(buf)
+			q.missing += missing
+		}
+	}
+	if q.n = len(buf); q.n > 0 {
+		q.p95, _ = percentile(buf, 0.95)
+		q.p99, _ = percentile(buf, 0.99)
+	}
+	return q, buf
+}
+
+// unsupported says which of the percentiles a sample of n is too small for.
+func unsupported(n int) string {
+	switch {
+	case !analysis.Supported(n, 0.95):
+		return "p95 and p99 are only its largest ones"
+	case !analysis.Supported(n, 0.99):
+		return "p99 is only its largest one"
+	default:
+		return ""
+	}
+}
