@@ -9,11 +9,11 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/analysis/report"
-	"scaledeck/model"
 )
 
-// canary shows rollouts stage by stage. Its drawing stands in canary_view.go and
-// canary_gates.go, the story in canary_story.go, the what-if in canary_edit.go.
+// canary shows rollouts stage by stage. Its drawing stands in canary_view.go,
+// what can be chosen in canary_pick.go, the story in canary_story.go, the what-if
+// in canary_edit.go.
 type canary struct {
 	judge analysis.Options // what the console judges by; a what-if starts from it
 	row   selection        // the rollout
@@ -108,129 +108,6 @@ func (s *canary) rollouts(c Ctx) ([]analysis.Finding, []string) {
 		}
 	}
 	return list, keys
-}
-
-// stagePick is the stage that was chosen, held by its share of traffic so that a
-// reload which adds a stage keeps it. The zero value chooses the stage that
-// decided the rollout.
-type stagePick struct {
-	rollout string
-	percent float64
-	nth     int // among the stages of that share
-}
-
-// in returns the index of the chosen stage, or −1 where there are none.
-func (p stagePick) in(f analysis.Finding) int {
-	if p.rollout == f.Key {
-		nth := 0
-		for i, st := range f.Canary.Stages {
-			if st.Percent != p.percent {
-				continue
-			}
-			if nth == p.nth {
-				return i
-			}
-			nth++
-		}
-	}
-	return decisive(f.Canary)
-}
-
-// pick returns the choice of stage i.
-func pick(f analysis.Finding, i int) stagePick {
-	p := stagePick{rollout: f.Key, percent: f.Canary.Stages[i].Percent}
-	for _, st := range f.Canary.Stages[:i] {
-		if st.Percent == p.percent {
-			p.nth++
-		}
-	}
-	return p
-}
-
-// decisive returns the index of the stage to look at first: the one that stopped
-// the rollout, else one that cannot be decided, else one whose record is
-// contradicted, else the last one reached; −1 where there are none.
-func decisive(c *analysis.Canary) int {
-	if c.Stopped >= 0 {
-		return c.Stopped
-	}
-	if i := slices.IndexFunc(c.Stages, func(s analysis.Stage) bool { return s.Verdict == analysis.Undecided }); i >= 0 {
-		return i
-	}
-	last := min(0, len(c.Stages)-1)
-	for i, st := range c.Stages {
-		if contradicted(st) {
-			return i
-		}
-		if st.Reached {
-			last = i
-		}
-	}
-	return last
-}
-
-// recordedPass returns what the file says was decided at a stage; ok is false
-// where it says nothing that can be compared.
-func recordedPass(st analysis.Stage) (passed, ok bool) {
-	switch {
-	case !st.Reached:
-		return false, false
-	case st.Data.Passed.OK():
-		return st.Data.Passed.Value, true
-	case strings.HasPrefix(st.Data.Decision, "promote"):
-		return true, true
-	case strings.HasPrefix(st.Data.Decision, "rollback"):
-		return false, true
-	}
-	return false, false
-}
-
-// contradicted reports whether the file says of a stage what its own figures do
-// not give. A stage without any gate has nothing to compare with.
-func contradicted(st analysis.Stage) bool {
-	passed, ok := recordedPass(st)
-	return ok && st.Verdict != analysis.Info && (passed != (st.Verdict == analysis.Pass) || !passed && st.Verdict != analysis.Fail)
-}
-
-// gates returns the gates of a stage. One without any of its own, because it was
-// not reached, has those of the rollout with nothing observed.
-func gates(c *analysis.Canary, stage int) (list []analysis.Gate, observed bool) {
-	if stage >= 0 && stage < len(c.Stages) && c.Stages[stage].Reached {
-		return c.Stages[stage].Gates, true
-	}
-	for _, st := range c.Stages {
-		for _, g := range st.Gates {
-			g.Observed, g.Margin, g.N, g.Verdict, g.Reason = model.Figure{}, model.Figure{}, 0, analysis.Info, ""
-			list = append(list, g)
-		}
-		if len(list) > 0 {
-			break
-		}
-	}
-	return list, false
-}
-
-// worstGate returns the index of the gate to look at first: the worst verdict,
-// and of equal ones that which uses most of its limit.
-func worstGate(list []analysis.Gate) int {
-	worst := min(0, len(list)-1)
-	for i, g := range list {
-		w := list[worst]
-		if used, ok := g.Used().Get(); g.Verdict > w.Verdict || g.Verdict == w.Verdict && ok && used > w.Used().Value {
-			worst = i
-		}
-	}
-	return worst
-}
-
-// gateIn returns the index of the selected gate, or −1 where there are none.
-func (s *canary) gateIn(list []analysis.Gate) int {
-	for i, g := range list {
-		if g.Rule.ID == s.gate {
-			return i
-		}
-	}
-	return worstGate(list)
 }
 
 func (s *canary) update(msg tea.Msg, c Ctx) tea.Cmd {
@@ -341,12 +218,4 @@ func (s *canary) copyText(c Ctx) string {
 		return report.FindingMarkdown(list[at])
 	}
 	return ""
-}
-
-// stageTitle names a stage by its share of traffic.
-func stageTitle(st analysis.Stage) string {
-	if st.Data != nil && !st.Data.Percent.OK() {
-		return model.Dash + " %"
-	}
-	return model.Of(st.Percent).Text(model.Percent)
 }

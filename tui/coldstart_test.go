@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	"scaledeck/analysis"
@@ -125,4 +126,25 @@ func judgedMsg(files ...model.File) findingsMsg {
 
 func judgedFiles(files ...model.File) *analysis.Findings {
 	return analysis.Judge(snapshot(2, files...), analysis.Options{})
+}
+
+// TestColdStartRun: where there is room the wait for the first replica is drawn on
+// the run's own seconds, 40 s to 220 s of 300 s for one policy, 40 s to 80 s for
+// the other. A file without timelines has no such part.
+func TestColdStartRun(t *testing.T) {
+	r := onScreen(t, "Cold start", 126, 40, demoFiles(t)...)
+	frame := r.Frame()
+	wants(t, frame, "demand / KV capacity in the run", "capacity")
+	waits := map[string]int{}
+	for line := range strings.Lines(frame) {
+		if name, _, ok := strings.Cut(strings.TrimSpace(line), " "); ok && strings.Contains(line, "▓") {
+			waits[name] = strings.Count(line, "▓")
+		}
+	}
+	slow, fast := waits["reactive_gpu_util"], waits["leading_kv_and_velocity"]
+	if slow < 57 || slow > 63 || fast < 11 || fast > 16 { // of 100 cells: 60 and 13, give or take a cell an end
+		t.Errorf("the waits are %d and %d cells long: %s", slow, fast, frame)
+	}
+	alone := file(t, "alone.json", []byte(`{"cold_start_breakdown_seconds": {"slow": {"pull": 30}, "fast": {"pull": 10}}}`))
+	lacks(t, onScreen(t, "Cold start", 126, 40, alone).Frame(), "in the run")
 }
