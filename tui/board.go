@@ -211,11 +211,20 @@ func row(c Ctx, f analysis.Finding, selected bool, badge, w int) []string {
 	}
 	if w >= oneLineWidth {
 		titleEnd := badge + 44
-		first.Column(theme.Strong, f.Title, titleEnd-2).To(titleEnd)
+		old := staleness(c, f)
+		first.Put(theme.Strong, widget.Ellipsis(c.Theme, f.Title, titleEnd-first.Used()-len(old)-3))
+		if old != "" {
+			first.Put(theme.Text, " ").Put(theme.Undecided, old)
+		}
+		first.To(titleEnd)
 		first.Column(theme.Text, f.Why, w-len("SIMULATED")-1).Right(theme.Simulated, simulated)
 		return []string{first.String()}
 	}
-	first.Put(theme.Strong, widget.Ellipsis(c.Theme, f.Title, first.Left()-len(simulated)-2))
+	old := staleness(c, f)
+	first.Put(theme.Strong, widget.Ellipsis(c.Theme, f.Title, first.Left()-len(simulated)-len(old)-4))
+	if old != "" {
+		first.Put(theme.Text, "  ").Put(theme.Undecided, old)
+	}
 	if simulated != "" {
 		first.Put(theme.Text, "  ").Put(theme.Simulated, simulated)
 	}
@@ -239,11 +248,16 @@ func provenance(c Ctx, f analysis.Finding) string {
 	if f.File == nil || f.File.Modified.IsZero() {
 		return where
 	}
-	where += " · " + age(c.Now.Sub(f.File.Modified))
-	if f.File.State != model.Fresh {
-		where = f.File.State.String() + " · " + where
+	return where + " · " + age(c.Now.Sub(f.File.Modified))
+}
+
+// staleness says that a finding does not rest on what its file holds now, and
+// since when; "" where it does.
+func staleness(c Ctx, f analysis.Finding) string {
+	if f.File == nil || f.File.State == model.Fresh || f.Kind == analysis.KindFile {
+		return ""
 	}
-	return where
+	return strings.ToUpper(f.File.State.String()) + " " + age(c.Now.Sub(f.File.Since))
 }
 
 // empty says why nothing is listed.

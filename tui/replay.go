@@ -57,7 +57,7 @@ func newReplay(o Options) *replay {
 		Slower:      bind("-", "slower", "-", "_"),
 		Loop:        bind("l", "loop", "l"),
 		Idle:        bind("s", "hurry through gaps", "s"),
-		Compare:     bind("c", "compare with another file", "c"),
+		Compare:     bind("c", "compare files", "c"),
 		Zoom:        bind("z", "zoom", "z"),
 		Single:      bind("o", "one policy or all", "o"),
 		PrevPolicy:  bind("↑/k", "previous policy", "up", "k"),

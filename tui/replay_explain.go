@@ -30,7 +30,7 @@ func explainSample(f analysis.Finding, pos float64) explainMsg {
 		if !fig.OK() {
 			text += " (" + fig.State.String() + ")"
 		}
-		details = append(details, analysis.Detail{Label: m.Metric().Label, Text: text + "   " + sampleRules[m]})
+		details = append(details, analysis.Detail{Label: m.Metric().Label, Text: text + " · " + sampleRules[m]})
 	}
 	over := "within the SLO"
 	if i < len(a.Over) && a.Over[i] {
