@@ -39,6 +39,7 @@ func timelineFinding(f *model.File, a *Autoscaling, o Options) Finding {
 	}
 	fd.Why = timelineWhy(a, fd.Gates)
 	fd.Sentence = timelineSentence(a, fd)
+	fd.warn()
 	return fd
 }
 
@@ -48,7 +49,8 @@ func timelineFinding(f *model.File, a *Autoscaling, o Options) Finding {
 func judgeTimeline(t *model.Timeline, bounds SLO, o Options) *Autoscaling {
 	n := t.Len()
 	a := &Autoscaling{Data: t, SLO: sloOf(bounds, t, o), Over: make([]bool, n), Judged: make([]bool, n)}
-	own := !o.SLO.OK() // the flags speak of the file's objective and of no other
+	foreign, _ := foreignSLO(t, o)
+	own := !foreign.OK() // the flags speak of the file's objective and of no other
 	for i := range n {
 		a.Over[i], a.Judged[i] = a.SLO.judge(t.Figures[model.P99TTFT].At(i), flagAt(t, i), own)
 		if a.Judged[i] {
@@ -78,8 +80,10 @@ func peakOf(t *model.Timeline, m model.SampleMetric) Peak {
 // overSLO is the statistic of a rule that counts the samples over the SLO.
 const overSLO = "windows over SLO"
 
-// timelineGate applies one rule to a judged timeline. Two statistics exist: the
-// number of samples over the SLO and the largest figure of a column.
+// timelineGate applies one rule to a judged timeline. Three statistics exist:
+// the number of samples over the SLO, and the largest and the smallest figure of
+// a column. A mean or a percentile over samples is none: samples need not stand
+// for equal times, and a percentile of percentiles is no percentile.
 func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 	g := Gate{Rule: r, Scope: a.Data.Name, Pointer: a.Data.Pointer + "/timeline"}
 	g.Limit, g.LimitSource = limitOf(r, o, model.Figure{}, "")
@@ -89,27 +93,44 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 	total := a.Data.Len()
 	column, known := sampleMetric(r.Metric)
 	switch {
+	case r.Optional && known && unmeasured(a.Data.Figures[column]):
+		g.NotInFile = true
 	case r.Statistic == overSLO && r.Metric == model.P99TTFT.Metric().Key:
 		g.N = a.Samples
 		if a.Samples > 0 {
 			g.Observed = model.Of(float64(a.Breach))
 		}
 		worst = model.Of(float64(a.Breach + total - a.Samples))
-		doubt = a.doubt(!o.SLO.OK())
+		foreign, _ := foreignSLO(a.Data, o)
+		doubt = a.doubt(!foreign.OK())
 	case r.Statistic == "max" && known:
 		g.Observed, _ = a.Data.Figures[column].Max()
+		g.N = presentIn(a.Data.Figures[column])
+	case r.Statistic == "min" && known:
+		if low, _, ok := a.Data.Figures[column].Range(); ok {
+			g.Observed = model.Of(low)
+		}
 		g.N = presentIn(a.Data.Figures[column])
 	default:
 		g.Reason = fmt.Sprintf("a timeline has no %q of %q", r.Statistic, r.Metric)
 	}
-	if g.Reason == "" {
+	if g.Reason == "" && !g.NotInFile {
 		g.Reason = unjudgedReason(total, g.N)
 		if g.Reason != "" && total > 0 && !a.SLO.Limit.OK() && a.SLO.contradicts() {
 			g.Reason += ": " + a.SLO.boundsText()
 		}
 	}
 	reason := g.Reason
-	if g = evaluate(g, o.Strict); g.Verdict != Pass {
+	switch g = evaluate(g, o.Strict); {
+	case g.NotInFile, g.Verdict == Undecided:
+		return g
+	case g.Verdict != Pass:
+		// What is missing cannot take back a largest figure that is too large;
+		// one that is too small may yet be met.
+		upper := r.Op == AtMost || r.Op == Below
+		if g.N < total && upper == (r.Statistic == "min") {
+			g.Verdict, g.Reason = Undecided, reason
+		}
 		return g
 	}
 	if g.N < total && !(worst.OK() && r.Op.Holds(worst.Value, g.Limit.Value)) {
@@ -165,4 +186,15 @@ func presentIn(s model.Series) int {
 		}
 	}
 	return n
+}
+
+// unmeasured reports whether there are samples and none of them has the figure,
+// not even a faulty one.
+func unmeasured(s model.Series) bool {
+	for i := range s.Len() {
+		if s.At(i).State != model.Absent {
+			return false
+		}
+	}
+	return s.Len() > 0
 }

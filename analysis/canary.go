@@ -44,6 +44,7 @@ func rolloutFinding(f *model.File, c Canary) Finding {
 	}
 	fd.Why = c.why()
 	fd.Sentence = c.sentence(fd.Verdict)
+	fd.warn()
 	return fd
 }
 

@@ -64,8 +64,10 @@ func (j *stageJudge) limit(g *Gate) {
 	if stated != own {
 		from = "what-if"
 	}
-	g.Limit, g.LimitSource = limitOf(g.Rule, j.o, stated, from)
-	if _, set := j.o.Limits[g.Rule.ID]; set || stated.State == model.Absent {
+	rule := g.Rule
+	rule.OwnLimit = rule.OwnLimit && stated == own // a what-if goes before every policy
+	g.Limit, g.LimitSource = limitOf(rule, j.o, stated, from)
+	if _, set := j.o.Limits[rule.ID]; set || rule.OwnLimit || stated.State == model.Absent {
 		return
 	}
 	if !stated.OK() {

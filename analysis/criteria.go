@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -86,7 +87,8 @@ func criteriaNotes(file string, s *model.ScaleOut, o Options) []model.Issue {
 	limits, unread := statedLimits(s.Decision.Criteria)
 	var missing []string
 	for _, r := range o.policy().For(KindScaleOut) {
-		if _, flagged := o.Limits[r.ID]; !flagged && !limits[r.ID].OK() {
+		_, flagged := o.Limits[r.ID]
+		if !flagged && !r.OwnLimit && stateable(r.ID) && !limits[r.ID].OK() {
 			missing = append(missing, r.Name)
 		}
 	}
@@ -98,4 +100,9 @@ func criteriaNotes(file string, s *model.ScaleOut, o Options) []model.Issue {
 		message += "; not understood: " + strconv.Quote(shortened(unread[0], 80))
 	}
 	return []model.Issue{{Severity: model.Note, Code: model.CodeMissing, File: file, Pointer: criteriaPointer, Message: message}}
+}
+
+// stateable reports whether a criteria sentence can state the limit of a rule.
+func stateable(id string) bool {
+	return slices.ContainsFunc(clauses[:], func(c clause) bool { return c.rule == id })
 }

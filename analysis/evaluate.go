@@ -75,13 +75,14 @@ func withReason(g Gate, why string) Gate {
 }
 
 // limitOf returns the limit of a rule and where it comes from: one set on the
-// command line, else one the file states, else the policy's own. from says in
-// words what states the file's.
+// command line, else the policy's own where the rule says that it goes first,
+// else one the file states, else the policy's own. from says in words what
+// states the file's.
 func limitOf(r Rule, o Options, stated model.Figure, from string) (model.Figure, string) {
 	if v, ok := o.Limits[r.ID]; ok {
 		return model.Of(v), "set by flag"
 	}
-	if stated.OK() {
+	if stated.OK() && !r.OwnLimit {
 		return stated, from
 	}
 	return model.Of(r.Limit), "policy " + o.policy().Name

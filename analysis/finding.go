@@ -8,7 +8,7 @@ type Findings struct {
 	List    []Finding     // worst first; equal verdicts by kind, file and title
 	Issues  []model.Issue // of source, files and documents, and every claim that does not hold
 	Checks  []Check       // every claim of every file, compared
-	Verdict Verdict       // the worst of the list; Undecided where a file cannot be read
+	Verdict Verdict       // the worst of the list; Undecided where a file cannot be read or nothing was found
 	Counts  [NumVerdicts]int
 }
 
@@ -65,6 +65,7 @@ type ScaleOut struct {
 	Baseline   int        // index into Topologies
 	Criteria   []Criterion
 	Holding    int      // criteria that hold in every topology
+	Reference  string   // cleaned name of the file whose baseline the gates compare with; "" for this file's own
 	Doubts     []string // contradictions and gaps in the evidence that keep the finding from PASS
 }
 

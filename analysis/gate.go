@@ -43,6 +43,9 @@ type Gate struct {
 	BaselineOf  string   // whose figure Baseline is: "1 replica"; "" where the rule has none
 }
 
+// Warned reports whether the gate breaks a limit that only warns.
+func (g Gate) Warned() bool { return g.Rule.Warn && g.Verdict == Info && g.Margin.OK() }
+
 // Used returns how much of the limit is used up: 1 at the limit itself, more
 // where it is broken, negative on the far side of zero. It is observed/limit for
 // a gate that must stay on the near side of its limit as seen from zero (at most

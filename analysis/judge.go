@@ -10,8 +10,8 @@ import (
 )
 
 // Judge says everything there is to say on a snapshot. It never fails: what
-// cannot be judged is a finding or an issue of its own. A nil snapshot gives
-// findings without anything in them.
+// cannot be judged is a finding or an issue of its own. A snapshot with nothing
+// to judge, or none, is UNDECIDED without a finding.
 //
 // Files that are stale or gone keep the findings of their last good version;
 // their state says how old it is. A file that never could be read is a finding
@@ -35,6 +35,9 @@ func Judge(snap *model.Snapshot, o Options) *Findings {
 	for _, f := range j.List {
 		j.Verdict = Worst(j.Verdict, f.Verdict)
 		j.Counts[min(f.Verdict, NumVerdicts-1)]++
+	}
+	if len(j.List) == 0 { // nothing found is no evidence, and no evidence is never green
+		j.Verdict = Undecided
 	}
 	return j
 }

@@ -54,7 +54,11 @@ func TestJudgeFileStates(t *testing.T) {
 			if len(j.Issues) != tt.issues {
 				t.Errorf("issues %v", j.Issues)
 			}
-			if j.Verdict != Worst(got...) {
+			want := Worst(got...)
+			if len(got) == 0 {
+				want = Undecided // nothing found
+			}
+			if j.Verdict != want {
 				t.Errorf("verdict %v", j.Verdict)
 			}
 		})
@@ -62,7 +66,7 @@ func TestJudgeFileStates(t *testing.T) {
 }
 
 func TestJudgeNothing(t *testing.T) {
-	if j := Judge(nil, Options{}); j.Verdict != Info || j.Snap == nil || len(j.List) != 0 {
+	if j := Judge(nil, Options{}); j.Verdict != Undecided || j.Snap == nil || len(j.List) != 0 {
 		t.Errorf("%+v", j)
 	}
 	snap := &model.Snapshot{Issues: []model.Issue{{Severity: model.Error, Code: model.CodeMissing, Message: "no such file"}}}

@@ -75,14 +75,17 @@ type Rule struct {
 	Precondition string       // ID of a rule that must pass, else UNDECIDED
 	Everywhere   bool         // the baseline's own figure counts for every topology
 	Optional     bool         // where the kind of file never measures it: listed as not in file, judged only when strict
-	Warn         bool         // a break is reported and does not fail
+	Warn         bool         // a break is reported and does not fail; the figure is still needed
+	OwnLimit     bool         // Limit goes before one that a file states
 	Direction    model.Better // which way of the metric is the good one
 }
 
 // Policy is a set of rules under a name.
 type Policy struct {
-	Name  string
-	Rules []Rule
+	Name   string
+	Rules  []Rule
+	SLO    model.Figure // p99 TTFT, ms; absent: the objective that the files state
+	OwnSLO bool         // SLO goes before one that a file states
 }
 
 // Rule returns the rule with the given ID.
@@ -102,4 +105,7 @@ type Options struct {
 	Limits map[string]float64 // limits by rule ID that go before those of policy and file
 	SLO    model.Figure       // p99 TTFT, ms; goes before what a file states
 	Strict bool               // a gate whose figure is not in the file makes the verdict UNDECIDED
+	// Reference is what scale-out analyses are compared with instead of their
+	// own baseline; nil: their own.
+	Reference *Reference
 }

@@ -24,6 +24,9 @@ func judgeScaleOut(f *model.File, o Options) (Finding, []Check) {
 	// What a file claims was decided by the limits it states, not by ours.
 	checks, contradictions := checkScaleOut(f.Doc, assess(f.Doc, Options{}, -1))
 	s.Doubts = append(gaps(s), contradictions...)
+	if o.Reference != nil {
+		s.Doubts = append(s.Doubts, o.Reference.doubtsFor(f.Doc)...)
+	}
 	return scaleOutFinding(f, s), checks
 }
 
@@ -47,6 +50,9 @@ func assess(doc *model.Document, o Options, baseline int) *ScaleOut {
 	o.Policy = o.policy() // once, and not for every cell
 	s := &ScaleOut{Data: doc.ScaleOut, Topologies: topologies(doc.ScaleOut), Baseline: max(baseline, 0)}
 	j := scaleOutJudge{doc: doc, s: s, o: o}
+	if baseline < 0 && o.Reference != nil {
+		j.ref, s.Reference = o.Reference, o.Reference.doc.File
+	}
 	j.stated, _ = statedLimits(doc.ScaleOut.Decision.Criteria)
 	j.criteria()
 	j.topologyVerdicts()
@@ -63,10 +69,11 @@ func scaleOutFinding(f *model.File, s *ScaleOut) Finding {
 		out.Gates = append(out.Gates, c.Cells...)
 		out.Verdict = Worst(out.Verdict, c.Verdict)
 	}
-	if len(s.Doubts) > 0 || out.Verdict == Info {
+	if len(s.Doubts) > 0 || out.Verdict == Info && !slices.ContainsFunc(out.Gates, Gate.Warned) {
 		out.Verdict = Worst(out.Verdict, Undecided)
 	}
 	out.Why, out.Sentence = scaleOutWhy(s, out.Verdict), scaleOutSentence(s, out.Verdict)
+	out.warn()
 	return out
 }
 

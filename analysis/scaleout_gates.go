@@ -13,6 +13,7 @@ type scaleOutJudge struct {
 	doc    *model.Document
 	s      *ScaleOut
 	o      Options
+	ref    *Reference              // compared with in place of the file's own baseline, or nil
 	stated map[string]model.Figure // limits by rule, from the file's criteria
 }
 
@@ -20,11 +21,17 @@ type scaleOutJudge struct {
 // policy's order; a precondition may stand anywhere in it.
 func (j *scaleOutJudge) criteria() {
 	rules := j.o.policy().For(KindScaleOut)
-	own := make([][]Gate, len(rules))
+	own, base := make([][]Gate, len(rules)), make([]Gate, len(rules))
 	for i, r := range rules {
 		own[i] = make([]Gate, len(j.s.Topologies))
 		for t := range j.s.Topologies {
 			own[i][t] = j.own(r, t)
+		}
+		switch {
+		case j.ref != nil:
+			base[i] = j.reference(r)
+		case len(own[i]) > 0:
+			base[i] = own[i][j.s.Baseline]
 		}
 	}
 	for t := range j.s.Topologies {
@@ -34,8 +41,11 @@ func (j *scaleOutJudge) criteria() {
 		c := Criterion{Rule: r, Cells: make([]Gate, len(own[i]))}
 		for t := range own[i] {
 			j.s.Topologies[t].Own = Worst(j.s.Topologies[t].Own, own[i][t].Verdict)
-			c.Cells[t] = j.everywhere(own[i], t)
+			c.Cells[t] = j.everywhere(own[i][t], base[i], t)
 			c.Verdict = Worst(c.Verdict, c.Cells[t].Verdict)
+		}
+		if c.Verdict == Pass && slices.ContainsFunc(c.Cells, Gate.Warned) {
+			c.Verdict = Info // it does not hold, and does not fail either
 		}
 		if c.Verdict == Pass {
 			j.s.Holding++
@@ -44,9 +54,30 @@ func (j *scaleOutJudge) criteria() {
 	}
 }
 
+// baseline returns the topology that the others are compared with, and its name.
+func (j *scaleOutJudge) baseline() (*Topology, string) {
+	if j.ref != nil {
+		return &j.ref.topology, j.ref.label()
+	}
+	return &j.s.Topologies[j.s.Baseline], j.s.Topologies[j.s.Baseline].Label
+}
+
+// reference judges an absolute rule by the figures of the reference: one that
+// counts everywhere counts the reference's too.
+func (j *scaleOutJudge) reference(r Rule) Gate {
+	if r.Relation != Absolute {
+		return Gate{Rule: r}
+	}
+	other := *j
+	other.doc, other.ref = j.ref.doc, nil
+	other.s = &ScaleOut{Topologies: []Topology{j.ref.topology}}
+	return other.own(r, 0)
+}
+
 // own judges one rule by one topology's own figures.
 func (j *scaleOutJudge) own(r Rule, t int) Gate {
-	top, base := &j.s.Topologies[t], &j.s.Topologies[j.s.Baseline]
+	top := &j.s.Topologies[t]
+	base, baseLabel := j.baseline()
 	g := Gate{Rule: r, Scope: top.Label, File: j.doc.File, Provenance: Derived}
 	if j.doc.Simulated {
 		g.Provenance = Simulated
@@ -63,22 +94,27 @@ func (j *scaleOutJudge) own(r Rule, t int) Gate {
 	}
 	g.Value, g.N = statistic(spread, r.Statistic), spread.N
 	g.Pointers, g.Pointer = slices.Clone(spread.Pointers), pointerOf(spread, r.Statistic)
+	if g.NotInFile = r.Optional && spread.unmeasured(); g.NotInFile {
+		return evaluate(g, j.o.Strict)
+	}
 	if r.Relation == Absolute {
 		g.Observed = g.Value
 		return judgeRepeats(g, spread, j.o.Strict)
 	}
-	if t == j.s.Baseline {
-		g.Reason = "the baseline itself"
+	if t == j.s.Baseline && j.ref == nil {
+		g.Reason = theBaseline
 		return g
 	}
 	baseSpread, _, _ := base.spread(r.Metric)
-	g.Baseline, g.BaselineOf = statistic(baseSpread, r.Statistic), base.Label
+	g.Baseline, g.BaselineOf = statistic(baseSpread, r.Statistic), baseLabel
 	g.N = min(spread.N, baseSpread.N)
-	g.Pointers = append(g.Pointers, baseSpread.Pointers...)
+	if j.ref == nil { // pointers into another file would lead astray
+		g.Pointers = append(g.Pointers, baseSpread.Pointers...)
+	}
 	g.Observed, g.Reason = related(r.Relation, g.Value, g.Baseline)
 	g = judgeRepeats(g, spread, j.o.Strict)
 	if g.Verdict != Undecided && baseSpread.N < baseSpread.Of {
-		g.Verdict, g.Reason = Undecided, incomplete(baseSpread)+" at "+base.Label+" (baseline)"
+		g.Verdict, g.Reason = Undecided, incomplete(baseSpread)+" at "+baseLabel+" (baseline)"
 	}
 	return g
 }
@@ -159,6 +195,9 @@ func pointerOf(s Spread, name string) string {
 	return ""
 }
 
+// theBaseline is the reason of a gate that relates a topology to itself.
+const theBaseline = "the baseline itself"
+
 // notMet is the reason of a precondition that breaks its limit.
 const notMet = "a precondition that is not met: at another load topologies do not compare"
 
@@ -192,12 +231,12 @@ func unmet(p Gate) string {
 
 // everywhere returns the cell of a topology: its own gate, or the baseline's
 // where the rule counts it for every topology and it is the worse.
-func (j *scaleOutJudge) everywhere(own []Gate, t int) Gate {
-	g, b := own[t], own[j.s.Baseline]
-	if !g.Rule.Everywhere || t == j.s.Baseline {
+func (j *scaleOutJudge) everywhere(g, b Gate, t int) Gate {
+	if !g.Rule.Everywhere || t == j.s.Baseline && j.ref == nil {
 		return g
 	}
-	g.Baseline, g.BaselineOf = b.Value, j.s.Topologies[j.s.Baseline].Label
+	g.Baseline = b.Value
+	_, g.BaselineOf = j.baseline()
 	if b.Verdict <= g.Verdict {
 		return g
 	}
@@ -210,7 +249,7 @@ func (j *scaleOutJudge) everywhere(own []Gate, t int) Gate {
 	}
 	g.Whose = g.BaselineOf + " (baseline)"
 	g.Observed, g.Margin, g.Verdict = b.Observed, b.Margin, b.Verdict
-	g.N, g.Pointer, g.Pointers = b.N, b.Pointer, b.Pointers
+	g.N, g.File, g.Pointer, g.Pointers = b.N, b.File, b.Pointer, b.Pointers
 	g.Reason = fmt.Sprintf("%s: %s, %s", g.Scope, mine, whose)
 	return g
 }

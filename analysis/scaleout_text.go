@@ -241,6 +241,9 @@ func baselineSentences(s *ScaleOut) []string {
 			}
 		}
 	}
+	if s.Reference != "" {
+		return append(parts, "The baseline is that of "+s.Reference+".")
+	}
 	if len(s.Topologies) > 0 && s.Topologies[s.Baseline].Replicas != 1 {
 		parts = append(parts, "The baseline is "+s.Topologies[s.Baseline].Label+", not one replica.")
 	}

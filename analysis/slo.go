@@ -6,14 +6,30 @@ import (
 	"scaledeck/model"
 )
 
-// sloOf returns the p99 TTFT objective of one timeline of a document: the one
-// set by the caller, else the one the timeline states, else the bounds that the
-// flags of all timelines of the document give, since they share one objective.
-func sloOf(bounds SLO, t *model.Timeline, o Options) SLO {
-	s := bounds
+// foreignSLO returns the objective that a timeline is judged by where it is not
+// the file's own, and where that comes from: the caller's, or the policy's where
+// that goes first or the file states none. The file's flags and counts then
+// speak of another objective.
+func foreignSLO(t *model.Timeline, o Options) (model.Figure, string) {
 	switch {
 	case o.SLO.OK():
-		s.Limit, s.Source = o.SLO, "set by the caller"
+		return o.SLO, "set by the caller"
+	case o.Policy.SLO.OK() && (o.Policy.OwnSLO || t.SLO.State == model.Absent):
+		return o.Policy.SLO, "policy " + o.Policy.Name
+	default:
+		return model.Figure{}, ""
+	}
+}
+
+// sloOf returns the p99 TTFT objective of one timeline of a document: the
+// foreign one, else the one the timeline states, else the bounds that the flags
+// of all timelines of the document give, since they share one objective.
+func sloOf(bounds SLO, t *model.Timeline, o Options) SLO {
+	s := bounds
+	limit, source := foreignSLO(t, o)
+	switch {
+	case limit.OK():
+		s.Limit, s.Source = limit, source
 		return s
 	case t.SLO.OK():
 		s.Limit, s.Source = t.SLO, "stated in the file"

@@ -51,6 +51,12 @@ func firstMissing(values []model.Figure) model.Figure {
 	return model.Figure{}
 }
 
+// unmeasured reports whether there are repeats and no file names the figure in
+// any of them.
+func (s Spread) unmeasured() bool {
+	return s.Of > 0 && !slices.ContainsFunc(s.Values, func(f model.Figure) bool { return f.State != model.Absent })
+}
+
 func total(values []float64) float64 {
 	sum := 0.0
 	for _, v := range values {

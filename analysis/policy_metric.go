@@ -1,0 +1,86 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"scaledeck/model"
+)
+
+// canaryMetrics are the figures of a canary stage that a rule can be about.
+var canaryMetrics = [...]model.Metric{
+	{Key: "tpot_delta_ms", Label: "TPOT regression", Short: "TPOT delta", Unit: model.Milliseconds, Better: model.Lower},
+	{Key: "canary_tpot_ms", Label: "TPOT", Short: "TPOT", Unit: model.Milliseconds, Better: model.Lower},
+	{Key: "quality_drop", Label: "quality drop", Short: "quality drop", Unit: model.Score, Better: model.Lower},
+	{Key: "canary_error_rate", Label: "error rate", Short: "error rate", Unit: model.Ratio, Better: model.Lower},
+}
+
+// subject is a metric that a rule can be about.
+type subject struct {
+	kind       Kind
+	metric     model.Metric
+	statistics []string
+}
+
+// subjects returns every metric that can be judged, in the order of the kinds.
+// A metric's key says which kind of finding a rule is for: no two kinds share one.
+func subjects() []subject {
+	var list []subject
+	for m := range model.NumRunMetrics {
+		s := subject{KindScaleOut, m.Metric(), []string{"median", "min", "max"}}
+		if m.Summed() || m == model.Preemptions { // a sum of medians, peaks or percentiles is nothing
+			s.statistics = append(s.statistics, "sum")
+		}
+		list = append(list, s)
+	}
+	_, restarts, _ := new(Topology).spread(restartsKey)
+	list = append(list, subject{KindScaleOut, restarts, []string{"sum", "max"}})
+	for _, m := range canaryMetrics {
+		list = append(list, subject{KindCanary, m, []string{"value"}})
+	}
+	for m := range model.NumSampleMetrics {
+		s := subject{KindAutoscaling, m.Metric(), []string{"max", "min"}}
+		if m == model.P99TTFT {
+			s.statistics = append(s.statistics, overSLO)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// subjectOf returns the metric that files spell key.
+func subjectOf(key string) (subject, bool) {
+	all := subjects()
+	i := slices.IndexFunc(all, func(s subject) bool { return s.metric.Key == key })
+	if i < 0 {
+		return subject{}, false
+	}
+	return all[i], true
+}
+
+// metricKeys lists the metrics of each kind, for messages.
+func metricKeys() string {
+	var parts []string
+	for _, k := range []Kind{KindScaleOut, KindCanary, KindAutoscaling} {
+		var keys []string
+		for _, s := range subjects() {
+			if s.kind == k {
+				keys = append(keys, s.metric.Key)
+			}
+		}
+		parts = append(parts, k.String()+": "+strings.Join(keys, ", "))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// unit returns the unit of what a rule on the metric compares with its limit.
+func (s subject) unit(r Rule) model.Unit {
+	switch {
+	case r.Relation == ChangePercent:
+		return model.Percent
+	case r.Statistic == overSLO:
+		return model.Count
+	default:
+		return s.metric.Unit
+	}
+}

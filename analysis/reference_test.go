@@ -1,0 +1,129 @@
+package analysis
+
+import (
+	"errors"
+	"testing"
+
+	"scaledeck/model"
+)
+
+// otherDoc is the fixture's analysis under another name, edited.
+func otherDoc(edit func(s *model.ScaleOut)) *model.Document {
+	s := freeOfErrors()
+	if edit != nil {
+		edit(s)
+	}
+	return &model.Document{File: "other.json", ScaleOut: s}
+}
+
+func TestReference(t *testing.T) {
+	faster := func(s *model.ScaleOut) { // the reference has half the latency at one replica
+		for i := range 3 {
+			s.Rows[i].Figures[model.PremiumBurstP95TTFT].Value /= 2
+		}
+	}
+	tests := []struct {
+		name    string
+		other   *model.Document
+		verdict Verdict
+		rule    string
+		cells   []Verdict // of the rule, at 1, 2 and 4 replicas
+		says    string
+	}{
+		{"itself", otherDoc(nil), Pass, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "The baseline is that of other.json."},
+		{"a faster one", otherDoc(faster), Fail, RulePremiumTTFT, []Verdict{Fail, Fail, Fail}, "Premium burst p95 TTFT: +"},
+		{"one with errors", otherDoc(func(s *model.ScaleOut) { s.Rows[0].Figures[model.HTTPNon200] = model.Of(7) }), Fail, RuleNon200, []Verdict{Fail, Fail, Fail}, ""},
+		{"one with a hole", otherDoc(func(s *model.ScaleOut) { s.Rows[0].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) }), Undecided, RulePremiumTTFT, []Verdict{Undecided, Undecided, Undecided}, "at 1 replica of other.json (baseline)"},
+		{"simulated", func() *model.Document { d := otherDoc(nil); d.Simulated = true; return d }(), Undecided, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "Simulated and measured figures are compared"},
+		{"the same repeat twice", otherDoc(func(s *model.ScaleOut) { s.Rows = append(s.Rows, s.Rows[0]) }), Undecided, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "Baseline other.json: the same repeat twice at 1 replica"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			ref, err := NewReference(tt.other)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, _ := judgeScaleOut(fileOf(freeOfErrors()), Options{Reference: ref})
+			if f.Verdict != tt.verdict {
+				t.Errorf("%v: %s", f.Verdict, f.Sentence)
+			}
+			assertContains(t, f.Sentence, tt.says)
+			for _, c := range f.ScaleOut.Criteria {
+				if c.Rule.ID != tt.rule {
+					continue
+				}
+				for i, g := range c.Cells {
+					if g.Verdict != tt.cells[i] {
+						t.Errorf("cell %d: %v, %s", i, g.Verdict, g.Reason)
+					}
+					if g.BaselineOf != "1 replica of other.json" {
+						t.Errorf("cell %d: baseline of %q", i, g.BaselineOf)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestReferenceForOneTopology holds that a file with one topology can be judged
+// against another's, where alone it has nothing to compare with.
+func TestReferenceForOneTopology(t *testing.T) {
+	alone := freeOfErrors()
+	alone.Rows, alone.Topologies, alone.Decision = alone.Rows[6:], nil, model.Decision{}
+	if f, _ := judgeScaleOut(fileOf(alone), Options{}); f.Verdict != Undecided {
+		t.Errorf("alone: %v", f.Verdict)
+	}
+	ref, err := NewReference(otherDoc(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, _ := judgeScaleOut(fileOf(alone), Options{Reference: ref}); f.Verdict != Pass {
+		t.Errorf("with a reference: %v, %s", f.Verdict, f.Sentence)
+	}
+}
+
+func TestReferenceNone(t *testing.T) {
+	for _, d := range []*model.Document{nil, {}, {ScaleOut: &model.ScaleOut{}}, {Canary: &model.Canary{}}} {
+		if _, err := NewReference(d); !errors.Is(err, ErrNoBaseline) {
+			t.Errorf("%+v: %v", d, err)
+		}
+	}
+}
+
+// TestWarnOnly holds that a rule which only warns never fails and never hides.
+func TestWarnOnly(t *testing.T) {
+	p := mustPolicy(t, `version: 1
+name: mine
+rules:
+  - id: own.ttft
+    name: slow start
+    metric: premium_burst_p95_ttft_ms
+    statistic: max
+    operator: at_most
+    limit: 1
+    severity: warn
+  - id: own.errors
+    metric: http_non_200
+    statistic: sum
+    operator: at_most
+    limit: 0
+`)
+	f, _ := judgeScaleOut(fileOf(freeOfErrors()), Options{Policy: p})
+	if f.Verdict != Pass || f.ScaleOut.Holding != 1 || f.ScaleOut.Criteria[0].Verdict != Info {
+		t.Errorf("%v, %d hold, the first %v", f.Verdict, f.ScaleOut.Holding, f.ScaleOut.Criteria[0].Verdict)
+	}
+	assertContains(t, f.Why, "WARNS: slow start ")
+	assertContains(t, f.Sentence, "It warns: slow start ")
+	p.Rules = p.Rules[:1]
+	if f, _ = judgeScaleOut(fileOf(freeOfErrors()), Options{Policy: p}); f.Verdict != Info {
+		t.Errorf("with nothing but warnings: %v", f.Verdict)
+	}
+	// A figure that is not there keeps even a warning undecided.
+	s := freeOfErrors()
+	s.Rows[8].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null)
+	s.Rows[8].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null)
+	p.Rules[0].Limit = 1e9
+	if f, _ = judgeScaleOut(fileOf(s), Options{Policy: p}); f.Verdict != Undecided {
+		t.Errorf("without a figure: %v", f.Verdict)
+	}
+}

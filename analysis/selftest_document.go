@@ -1,0 +1,180 @@
+package analysis
+
+import (
+	"math"
+
+	"scaledeck/model"
+)
+
+// maxSelfTest bounds the repeats and samples of a document made for a self-test.
+const maxSelfTest = 10_000
+
+// tester makes documents for one rule and judges them.
+type tester struct {
+	policy  Policy
+	rule    Rule
+	subject subject
+	before  Rule         // the precondition, with an ID where there is one
+	met     model.Figure // what it must observe to hold
+}
+
+// judge judges a document in which the rule observes target, or something as
+// near to it as a file can hold; NaN stands for a missing figure.
+func (t tester) judge(target float64) *Findings {
+	doc := &model.Document{File: "self-test"}
+	switch t.rule.Kind {
+	case KindScaleOut:
+		doc.ScaleOut = t.scaleOut(target)
+	case KindCanary:
+		doc.Canary = t.canary(target)
+	default:
+		doc.Autoscaling = t.timeline(target)
+	}
+	snap := &model.Snapshot{Files: []model.File{{Key: "self-test", Name: "self-test", Doc: doc}}}
+	return Judge(snap, Options{Policy: t.policy})
+}
+
+// gates returns the gates that the rule gave.
+func (t tester) gates(f *Findings) []Gate {
+	var list []Gate
+	for _, fd := range f.List {
+		for _, g := range fd.Gates {
+			if g.Rule.ID == t.rule.ID {
+				list = append(list, g)
+			}
+		}
+	}
+	return list
+}
+
+// passed reports whether no gate of the rule is anything but passed.
+func (t tester) passed(f *Findings) bool {
+	for _, g := range t.gates(f) {
+		if g.Verdict != Pass && g.Reason != theBaseline {
+			return false
+		}
+	}
+	return true
+}
+
+// figure returns v as the nearest figure that a file can hold of the metric.
+func (s subject) figure(v float64) model.Figure {
+	if math.IsNaN(v) {
+		return model.Missing(model.Null)
+	}
+	low, high := 0.0, math.MaxFloat64
+	switch {
+	case s.metric.Key == restartsKey, s.metric.Unit == model.Share, s.metric.Key == "canary_error_rate":
+		high = 1
+	case s.metric.Unit == model.Percent:
+		high = 100
+	case s.metric.Key == "tpot_delta_ms", s.metric.Key == "quality_drop":
+		low = -math.MaxFloat64
+	}
+	if s.metric.Unit == model.Count {
+		v = math.Round(v)
+	}
+	return model.Of(min(max(v, low), high))
+}
+
+// scaleOut returns an analysis of two topologies with as many repeats as the
+// rule needs.
+func (t tester) scaleOut(target float64) *model.ScaleOut {
+	repeats := min(max(t.rule.MinSamples, t.before.MinSamples, 1), maxSelfTest)
+	s := &model.ScaleOut{}
+	for n := 1; n <= 2; n++ {
+		for i := range repeats {
+			run := model.Run{Replicas: model.Of(float64(n)), Repeat: model.Of(float64(i + 1)), EPPRestarted: model.FlagOf(false)}
+			if before, ok := t.met.Get(); ok {
+				set(&run, t.before, n, i, before)
+			}
+			set(&run, t.rule, n, i, target)
+			s.Rows = append(s.Rows, run)
+		}
+	}
+	return s
+}
+
+// set puts into repeat i at n replicas what makes the rule observe target.
+func set(run *model.Run, r Rule, n, i int, target float64) {
+	s, _ := subjectOf(r.Metric)
+	f := s.figure(relatedTo(r, n, target))
+	if r.Statistic == "sum" && i > 0 && f.OK() {
+		f = model.Of(0) // the first repeat has it all
+	}
+	if r.Metric == restartsKey {
+		run.EPPRestarted = model.Flag{Value: f.Value > 0, State: f.State}
+		return
+	}
+	for m := range model.NumRunMetrics {
+		if m.Metric().Key == r.Metric {
+			run.Figures[m] = f
+		}
+	}
+}
+
+// relatedTo returns the figure at n replicas that gives target in relation to
+// the baseline, whose figure is 1.
+func relatedTo(r Rule, n int, target float64) float64 {
+	switch {
+	case r.Relation == Absolute, math.IsNaN(target):
+		return target
+	case n == 1:
+		return 1
+	case r.Relation == Difference:
+		return 1 + target
+	default:
+		return 1 + target/100
+	}
+}
+
+// canary returns a rollout of one stage with the whole traffic.
+func (t tester) canary(target float64) *model.Canary {
+	stage := model.Stage{Percent: model.Of(100), Requests: model.Of(float64(max(t.rule.MinSamples, 1)))}
+	f := t.subject.figure(target)
+	switch t.rule.Metric {
+	case "tpot_delta_ms":
+		stage.TPOTDelta = f
+	case "canary_tpot_ms":
+		stage.TPOT = f
+	case "quality_drop":
+		stage.QualityDrop = f
+	case "canary_error_rate":
+		stage.ErrorRate = f
+	}
+	return &model.Canary{Rollouts: []model.Rollout{{Name: "self-test", Stages: []model.Stage{stage}}}}
+}
+
+// timeline returns a timeline with as many samples as the rule needs. For a
+// count of windows, as many of them are over the objective as the target says.
+func (t tester) timeline(target float64) *model.Autoscaling {
+	const objective = 100.0
+	n := max(t.rule.MinSamples, 1)
+	if t.rule.Statistic == overSLO && target < maxSelfTest {
+		n = max(n, int(math.Round(target)))
+	}
+	tl := model.Timeline{Name: "self-test", SLO: model.Of(objective)}
+	slo, _ := foreignSLO(&tl, Options{Policy: t.policy})
+	if !slo.OK() {
+		slo = tl.SLO
+	}
+	for i := range min(n, maxSelfTest) {
+		tl.Seconds.Append(model.Of(float64(i)))
+		f := t.subject.figure(target)
+		if t.rule.Statistic == overSLO && f.OK() {
+			f = slo
+			if float64(i) < math.Round(target) {
+				f = model.Of(2 * slo.Value)
+			}
+		}
+		for m := range model.NumSampleMetrics {
+			if m.Metric().Key == t.rule.Metric {
+				tl.Figures[m].Append(f)
+			} else {
+				tl.Figures[m].Append(model.Figure{})
+			}
+		}
+		tl.Breached = append(tl.Breached, model.Flag{})
+	}
+	return &model.Autoscaling{Timelines: []model.Timeline{tl}}
+}

@@ -1,0 +1,23 @@
+package analysis
+
+import "strings"
+
+// warn adds the gates that break a limit which only warns to the words of a
+// finding: such a break changes no verdict, and must not go unseen for that.
+func (f *Finding) warn() {
+	var parts []string
+	for _, g := range f.Gates {
+		if g.Warned() && g.Whose == "" {
+			parts = append(parts, g.Rule.Name+" "+observedAgainst(g)+" at "+g.Scope)
+		}
+	}
+	if len(parts) == 0 {
+		return
+	}
+	text := listed(parts, maxNamed)
+	if f.Why != "" {
+		f.Why += " · "
+	}
+	f.Why += "WARNS: " + text
+	f.Sentence = strings.TrimSpace(f.Sentence + " It warns: " + text + ".")
+}
