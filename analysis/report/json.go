@@ -17,15 +17,20 @@ import (
 // ended by a newline. It holds everything, whatever the options; Now becomes
 // as_of. Errors are those of w.
 func JSON(w io.Writer, f *analysis.Findings, o Options) error {
+	return encodeJSON(w, toJSON(f, o))
+}
+
+// encodeJSON writes v indented by two blanks, with nothing that a terminal obeys.
+func encodeJSON(w io.Writer, v any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(toJSON(f, o)); err != nil {
-		return fmt.Errorf("encode JSON report: %w", err)
+	if err := enc.Encode(v); err != nil {
+		return fmt.Errorf("encode JSON: %w", err)
 	}
 	if _, err := w.Write(escapeControls(b.Bytes())); err != nil {
-		return fmt.Errorf("write JSON report: %w", err)
+		return fmt.Errorf("write JSON: %w", err)
 	}
 	return nil
 }
@@ -57,9 +62,7 @@ func toJSON(f *analysis.Findings, o Options) jsonReport {
 			Pass: f.Counts[analysis.Pass], Info: f.Counts[analysis.Info],
 		},
 		Findings: each(f.List, jsonOfFinding),
-		Checks: each(f.Checks, func(c analysis.Check) jsonCheck {
-			return jsonCheck{c.Result.String(), c.Claim, c.Claimed, c.Recomputed, c.Rule, c.File, c.Pointer}
-		}),
+		Checks:   each(f.Checks, jsonOfCheck),
 		Issues: each(f.Issues, func(i model.Issue) jsonIssue {
 			return jsonIssue{i.Severity.String(), string(i.Code), i.Message, i.File, i.Line, i.Column, i.Pointer}
 		}),
