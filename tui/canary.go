@@ -125,6 +125,7 @@ func (s *canary) update(msg tea.Msg, c Ctx) tea.Cmd {
 		s.leave() // whatever was shown is gone; its keys must not stay bound
 		return nil
 	}
+	s.row = s.row.to(keys, at) // whoever presses a key means what is shown now
 	switch {
 	case s.edit.open:
 		return s.updateEdit(press, list, at)
@@ -138,7 +139,7 @@ func (s *canary) update(msg tea.Msg, c Ctx) tea.Cmd {
 	f, stage := list[at], s.stage.in(list[at])
 	switch {
 	case key.Matches(press, s.own.Story):
-		s.row, s.story = s.row.to(keys, at), 1
+		s.story = 1
 	case key.Matches(press, s.own.Edit):
 		s.startEdit(f, stage)
 	case key.Matches(press, s.own.Explain):

@@ -255,20 +255,24 @@ func TestCanaryFilterAndCopy(t *testing.T) {
 	r.Raw()
 }
 
-// TestCanaryKeepsItsPlace: a reload that reorders the rollouts keeps rollout,
-// stage and gate.
+// TestCanaryKeepsItsPlace: a reload that puts worse rollouts first keeps rollout,
+// stage and gate; one that takes the rollout away shows another.
 func TestCanaryKeepsItsPlace(t *testing.T) {
-	files := []model.File{file(t, "a.json", []byte(blocked))}
-	more := append(demoFiles(t), files...)
-	r := run(t, options(snapshot(1, files...), snapshot(2, more...)), 80, 24)
-	r.Press(tabOf(t, "Canary"), "down", "left", "n")
-	at := rowOf(r.Frame(), "▶ ")
-	wants(t, r.Frame(), "at 5 %", "says_rollback")
-	r.Send(findingsMsg{findings: judged(t)}) // the rollout is gone
-	r.Raw()
-	if at == "" {
-		t.Error("no gate is selected")
+	a := file(t, "a.json", []byte(blocked))
+	r := onScreen(t, "Canary", 80, 24, a)
+	r.Press("left", "n")
+	wants(t, r.Frame(), "at 5 % · 250 requests", "◆ ? no_quality")
+	before := rowOf(r.Frame(), "▶ error rate")
+	wants(t, before, "≤ 0.005")
+	r.Send(judgedMsg(append(demoFiles(t), a)...))
+	wants(t, r.Frame(), "at 5 % · 250 requests", "◆ ? no_quality", "2 of 4")
+	if after := rowOf(r.Frame(), "▶ error rate"); after != before {
+		t.Errorf("%q became %q", before, after)
 	}
+	r.Press("e", "space")
+	r.Send(judgedMsg(demoFiles(t)...))
+	wants(t, r.Frame(), "validated_fp8_build")
+	lacks(t, r.Frame(), "no_quality")
 }
 
 // TestCanaryEveryModeAnySize walks story and what-if through every size.

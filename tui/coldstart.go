@@ -99,6 +99,7 @@ func (s *coldStart) update(msg tea.Msg, c Ctx) tea.Cmd {
 		return nil
 	}
 	f := list[shown]
+	s.file = f.Key // whoever presses a key means what is shown now
 	rows, keys := s.rows(c, f.ColdStart)
 	at := s.row.in(keys)
 	if i, moved := s.move.moved(press, at, len(keys), max(c.Height()/3, 1)); moved {
