@@ -112,7 +112,7 @@ func judgedAt(a *analysis.Autoscaling, pos float64) bool {
 }
 
 func (s stage) columnCells() int {
-	if s.c.Width() >= 160 {
+	if s.c.Width() >= 110 {
 		return 10
 	}
 	return 9
@@ -168,7 +168,7 @@ func (s stage) summary(t track, inner int, add func(*widget.Line)) {
 	a, th := t.finding.Autoscaling, s.c.Theme
 	line := func() *widget.Line { return widget.NewLine(th, inner) }
 	add(line().Put(theme.Verdict(t.finding.Verdict), th.Mark(t.finding.Verdict)+" ").Put(t.token, t.name).
-		Put(theme.Text, " over SLO "+strconv.Itoa(a.Breach)+"/"+strconv.Itoa(a.Samples)))
+		Put(theme.Text, " "+strconv.Itoa(a.Breach)+"/"+strconv.Itoa(a.Samples)+" over SLO"))
 	worst := "worst " + model.Dash
 	if a.Worst.Index >= 0 {
 		worst = "worst " + a.Worst.Figure.Text(model.Milliseconds) + " at " + model.Of(a.Worst.Second).Text(model.Seconds)

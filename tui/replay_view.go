@@ -22,11 +22,15 @@ const mostPolicies = 4
 // seriesTokens colour the policies in the file's order.
 var seriesTokens = [mostPolicies]theme.Token{theme.SeriesA, theme.SeriesB, theme.SeriesC, theme.SeriesD}
 
+// seriesGlyphs draw them in ASCII, where the glyph and not the colour tells them apart.
+var seriesGlyphs = [mostPolicies]rune{'o', '*', 'x', '+'}
+
 // track is one timeline on screen.
 type track struct {
 	finding analysis.Finding
 	name    string // short: what tells it from the others
 	token   theme.Token
+	glyph   rune
 	focused bool
 }
 
@@ -100,7 +104,7 @@ func sideCells(w, tracks int) int {
 	case w >= 160:
 		return 26 + 10*min(tracks+1, 4)
 	case w >= 110:
-		return 16 + 9*min(tracks+1, 4)
+		return 15 + 10*min(tracks+1, 4)
 	case w >= 76 && tracks <= 2:
 		return 11 + 9*tracks
 	default:
@@ -117,12 +121,12 @@ func (r *replay) stage(c Ctx, shown, others []analysis.Finding) stage {
 	first := min(max(at-mostPolicies+1, 0), max(len(shown)-mostPolicies, 0))
 	for i := first; i < min(first+mostPolicies, len(shown)); i++ {
 		if !r.single || i == at {
-			s.tracks = append(s.tracks, track{finding: shown[i], name: names[i], token: seriesTokens[i%mostPolicies], focused: i == at})
+			s.tracks = append(s.tracks, track{finding: shown[i], name: names[i], token: seriesTokens[i%mostPolicies], glyph: seriesGlyphs[i%mostPolicies], focused: i == at})
 		}
 	}
 	if r.other > 0 && r.other <= len(others) {
 		o := others[r.other-1]
-		over := track{finding: o, name: "other", token: seriesTokens[mostPolicies-1]}
+		over := track{finding: o, name: "other", token: seriesTokens[mostPolicies-1], glyph: seriesGlyphs[mostPolicies-1]}
 		if len(s.tracks) == mostPolicies {
 			s.tracks = s.tracks[:mostPolicies-1]
 		}
@@ -183,7 +187,10 @@ func (r *replay) head(s stage, f analysis.Finding, w int) string {
 			l.Put(theme.Text, "  ")
 		}
 		mark := "━"
-		if t.focused {
+		switch {
+		case th.ASCII:
+			mark = string(t.glyph)
+		case t.focused:
 			mark = "◆"
 		}
 		l.Put(t.token, mark+" ")
@@ -293,11 +300,13 @@ func (s stage) band(b band, w, rows int) []string {
 		data := t.finding.Autoscaling.Data
 		spec.Gap = gapOf(data)
 		if b.metric == model.Ready {
-			spec.Series = append(spec.Series, chart.Series{X: data.Seconds.Values(), Y: sum(data, model.Ready, model.Booting), Token: t.token, Step: true, Faint: true})
+			spec.Series = append(spec.Series, chart.Series{X: data.Seconds.Values(), Y: sum(data, model.Ready, model.Booting), Token: t.token, Glyph: '.', Step: true, Faint: true})
 		}
-		spec.Series = append(spec.Series, chart.Series{
-			X: data.Seconds.Values(), Y: data.Figures[b.metric].Values(), Token: t.token, Step: b.step, Dashed: t.finding.Simulated && !t.finding.File.Doc.Simulated,
-		})
+		one := chart.Series{X: data.Seconds.Values(), Y: data.Figures[b.metric].Values(), Token: t.token, Glyph: t.glyph, Step: b.step}
+		if len(s.tracks) > 1 && b.metric != model.Ready {
+			one.Name = t.name // colour alone tells nobody which line is which
+		}
+		spec.Series = append(spec.Series, one)
 	}
 	return append([]string{head}, chart.Render(s.c.Theme, spec)...)
 }
