@@ -2,19 +2,14 @@ package source
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"scaledeck/model"
 )
 
-// choose makes entries of the candidates: at most MaxFiles, those first that are
-// already followed, and no file twice.
+// choose makes entries of the candidates, of no file twice.
 func (s *scanner) choose(ctx context.Context) {
-	s.candidates = s.withinLimit(s.candidates, MaxFiles-len(s.found.entries))
 	seen := make(map[string]bool, len(s.found.entries)+len(s.candidates))
 	ids := make(map[identity]bool)
 	for _, e := range s.found.entries {
@@ -38,27 +33,6 @@ func (s *scanner) choose(ctx context.Context) {
 		open.close()
 	}
 	slices.SortFunc(s.found.entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
-}
-
-// withinLimit returns at most limit of the candidates, known ones first, and
-// says so where some were left out.
-func (s *scanner) withinLimit(all []candidate, limit int) []candidate {
-	limit = max(limit, 0)
-	if len(all) <= limit {
-		return all
-	}
-	slices.SortStableFunc(all, func(a, b candidate) int {
-		switch x, y := s.known(a.root.key(a.rel)), s.known(b.root.key(b.rel)); {
-		case x && !y:
-			return -1
-		case y && !x:
-			return 1
-		}
-		return 0
-	})
-	s.warn("", model.CodeTruncated, fmt.Sprintf(
-		"%d files found, the limit is %d: the rest is not read; open a narrower path", len(s.found.entries)+len(all), MaxFiles))
-	return all[:limit]
 }
 
 // look asks the system for the state of a candidate. ok is false where it is no

@@ -19,9 +19,14 @@
 // # What is read
 //
 //   - A path that names a file is read whatever it is called and wherever it
-//     leads. A path that names a directory gives the files in it and below whose
-//     names end like JSON (.json, .jsonl, .ndjson, also with .gz after it) and that
-//     are neither hidden nor an editor's backup.
+//     leads. A path that names a directory gives the files in it and below, whatever
+//     they are called, except hidden ones, editors' backups, temporary files and
+//     rotated copies (run.json.1 beside run.json).
+//   - Of a file in a directory the first bytes are read. Where they can be no
+//     document the rest is not read, however large it is, and the file is a line
+//     among the issues of the snapshot instead of one of its files. It is still
+//     followed, and read once it begins like a document. A file that is empty, or
+//     once held a document, is one of the files in any case.
 //   - Inside a directory a symbolic link is followed as long as it stays inside.
 //     One that leads out, nowhere or in a circle is a warning. A link to something
 //     that is listed under its own name is not listed a second time.

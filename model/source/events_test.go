@@ -23,6 +23,10 @@ type live struct {
 // milliseconds: the machine may be busy.
 const generous = 20 * time.Second
 
+// quick is how long is waited for quiet here: less than usual, since the tests
+// wait for it again and again.
+const quick = DefaultQuiet / 2
+
 // follow prepares a directory and follows it, or what is below it.
 func follow(t *testing.T, prepare func(l *live), below string) *live {
 	t.Helper()
@@ -32,7 +36,7 @@ func follow(t *testing.T, prepare func(l *live), below string) *live {
 	}
 	// The poll is out of the way: what is seen here is seen by events. Nor does a
 	// busy machine that pauses within a write make an error of it.
-	w, err := Watch(t.Context(), Options{Paths: []string{filepath.Join(l.dir, below)}, Decode: fakeDecode, Poll: time.Hour, Settle: time.Hour})
+	w, err := Watch(t.Context(), Options{Paths: []string{filepath.Join(l.dir, below)}, Decode: fakeDecode, Poll: time.Hour, Settle: time.Hour, Quiet: quick})
 	must(t, err)
 	l.w = w
 	t.Cleanup(func() {
@@ -45,7 +49,7 @@ func follow(t *testing.T, prepare func(l *live), below string) *live {
 		t.Skipf("no events here: %s", l.last.Watch.Reason)
 	}
 	// The watches were set after the first look; the second one follows it.
-	time.Sleep(3 * DefaultQuiet)
+	time.Sleep(3 * quick)
 	return l
 }
 
@@ -123,7 +127,7 @@ func TestActions(t *testing.T) {
 			for _, part := range []string{"o", "k", ":", "3", "3", "3"} {
 				_, err = f.WriteString(part)
 				must(l.T, err)
-				time.Sleep(40 * time.Millisecond)
+				time.Sleep(quick * 2 / 5)
 			}
 			must(l.T, f.Close())
 			l.until("run.json: live 333")
@@ -167,7 +171,7 @@ func TestActions(t *testing.T) {
 		}},
 		{"new directories", one, "", func(l *live) {
 			must(l.T, os.MkdirAll(l.path("sub/deep"), 0o755))
-			time.Sleep(3 * DefaultQuiet) // for the watches to be set, one by one
+			time.Sleep(3 * quick) // for the watches to be set, one by one
 			l.write("sub/deep/b.json", "ok:2")
 			l.until("run.json: live 1", "sub/deep/b.json: live 2")
 			l.write("sub/deep/b.json", "ok:3")
@@ -182,7 +186,7 @@ func TestActions(t *testing.T) {
 				l.Errorf("issues = %v, want one", l.last.Issues)
 			}
 			must(l.T, os.Mkdir(l.path("not"), 0o755))
-			time.Sleep(3 * DefaultQuiet)
+			time.Sleep(3 * quick)
 			l.write("not/yet/a.json", "ok:1")
 			l.until("a.json: live 1")
 			if len(l.last.Issues) != 0 {
@@ -201,7 +205,7 @@ func TestActions(t *testing.T) {
 			l.rename("d", "old")
 			l.rename("e", "d")
 			l.until("run.json: live 2")
-			time.Sleep(3 * DefaultQuiet)
+			time.Sleep(3 * quick)
 			l.write("d/run.json", "ok:3")
 			l.until("run.json: live 3")
 		}},
@@ -213,7 +217,7 @@ func TestActions(t *testing.T) {
 			must(l.T, os.Symlink("d2", l.path("new")))
 			l.rename("new", "now")
 			l.until("run.json: live 2")
-			time.Sleep(3 * DefaultQuiet)
+			time.Sleep(3 * quick)
 			l.write("d2/run.json", "ok:3")
 			l.until("run.json: live 3")
 		}},

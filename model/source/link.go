@@ -28,7 +28,6 @@ func (t *tree) follow(l directory) {
 	switch {
 	case info.IsDir():
 		t.descend(l)
-	case !resultName(l.rel):
 	case info.Mode().IsRegular():
 		t.candidates = append(t.candidates, candidate{root: t.root, folder: t.folder, rel: l.rel, at: l.at, link: true})
 	default:
@@ -36,13 +35,8 @@ func (t *tree) follow(l directory) {
 	}
 }
 
-// refuse warns of a link that is not followed, in one line. Links whose names
-// are of no interest are passed over, except that one without an ending may have
-// been meant as a directory.
+// refuse warns of a link that is not followed, in one line.
 func (t *tree) refuse(l directory, err error) {
-	if !resultName(l.rel) && filepath.Ext(l.rel) != "" {
-		return
-	}
 	name := t.nameIn(t.root, l.rel)
 	switch {
 	case errors.Is(err, syscall.ELOOP):

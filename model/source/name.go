@@ -2,24 +2,11 @@ package source
 
 import (
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
 	"scaledeck/model/text"
 )
-
-// resultEndings are how the names of JSON files end, with which package decode
-// can do something, if only to say that JSON Lines are not supported.
-var resultEndings = [...]string{".json", ".jsonl", ".ndjson"}
-
-// resultName reports whether a file found in a directory can be a result by its
-// name. A rotated copy such as runs.jsonl.1 is none: it would count twice.
-func resultName(name string) bool {
-	lower := strings.ToLower(name)
-	ending := filepath.Ext(strings.TrimSuffix(lower, ".gz"))
-	return slices.Contains(resultEndings[:], ending)
-}
 
 // hiddenName reports whether an entry of a directory is left out: hidden files,
 // the ..data links of Kubernetes volumes, and what editors and atomic writers
@@ -33,11 +20,27 @@ func hiddenName(name string) bool {
 	case name == "4913": // what Vim creates to see whether it may
 		return true
 	}
-	switch strings.ToLower(filepath.Ext(name)) {
+	switch strings.TrimRight(strings.ToLower(filepath.Ext(name)), "0123456789") {
 	case ".swp", ".swo", ".swx", ".tmp", ".temp", ".bak", ".part":
 		return true
 	}
 	return false
+}
+
+// rotatedFrom returns the name that a rotated copy such as run.json.1 had before,
+// or "". A number behind a name without an ending, as in llama-3.1, is a part of it.
+func rotatedFrom(name string) string {
+	number := filepath.Ext(name)
+	before := strings.TrimSuffix(name, number)
+	if ending := filepath.Ext(before); !digits(number) || ending == "" || digits(ending) {
+		return ""
+	}
+	return before
+}
+
+// digits reports whether an ending is a number.
+func digits(ending string) bool {
+	return len(ending) > 1 && strings.Trim(ending[1:], "0123456789") == ""
 }
 
 // maxLabel is the longest path that a label shows whole, in bytes.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"scaledeck/model"
+	"scaledeck/model/decode"
 )
 
 // The defaults and limits of following files.
@@ -17,11 +18,12 @@ const (
 	SlowPoll        = 2 * time.Second        // beside events
 	FastPoll        = time.Second            // in place of events
 
-	MaxFiles       = 2000  // read from all paths together
+	MaxFiles       = 2000  // documents read from all paths together
 	MaxDirectories = 1000  // listed from all paths together
 	maxEntries     = 50000 // directory entries looked at in one scan
 	maxGone        = 200   // deleted files kept, the latest
 	maxIssues      = 100   // of one snapshot, not of its files
+	maxAside       = 20    // files that are no documents, each with a line of its own
 )
 
 // ErrNoPath means that there was nothing to open.
@@ -34,6 +36,11 @@ var ErrClosed = errors.New("the watcher is closed")
 // document is nil where there is none, and the issues then say why. It must not
 // keep the bytes: they are overwritten by those of the next file.
 type DecodeFunc func(name string, data []byte) (*model.Document, []model.Issue)
+
+// SniffFunc says by the first bytes of a file called name whether it can be a
+// document; whole means that they are all there is. See decode.Sniff. It must not
+// keep the bytes.
+type SniffFunc func(name string, head []byte, whole bool) (decode.Likeness, []model.Issue)
 
 // Options say what to open and how to follow it. Zero values mean the defaults.
 type Options struct {
@@ -50,6 +57,9 @@ type Options struct {
 	Settle time.Duration
 	Now    func() time.Time // stamps snapshots and files; it must advance
 	Decode DecodeFunc       // nil for the decoder of package decode
+	// Sniff is asked about the files of directories before they are read. nil means
+	// that of package decode, or nobody where Decode is another decoder.
+	Sniff SniffFunc
 }
 
 // complete returns o with its defaults filled in, or ErrNoPath.
@@ -83,6 +93,9 @@ func (o Options) complete() (Options, error) {
 	}
 	if o.Decode == nil {
 		o.Decode = defaultDecode
+		if o.Sniff == nil {
+			o.Sniff = decode.Sniff
+		}
 	}
 	return o, nil
 }

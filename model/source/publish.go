@@ -53,7 +53,7 @@ func sameView(a, b *model.Snapshot) bool {
 
 // snapshot returns what is known now; Seq, At and Watch are the caller's.
 func (t *tracker) snapshot() *model.Snapshot {
-	s := &model.Snapshot{Label: labelOf(t.options.Paths), Issues: bounded(t.issues)}
+	s := &model.Snapshot{Label: labelOf(t.options.Paths), Issues: append(bounded(t.issues), t.asides...)}
 	for _, f := range t.files {
 		if f.file.Since.IsZero() {
 			continue // found, and lost again before it was read

@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"scaledeck/model"
+	"scaledeck/model/decode"
 	"scaledeck/model/text"
 )
 
@@ -31,10 +32,17 @@ func (e entry) open() (*os.File, error) {
 	return e.folder.OpenFile(e.at, flags, 0)
 }
 
+// errHead means that the beginning of a file was enough to turn it away.
+var errHead = errors.New("its beginning says enough")
+
 // read returns the content of the entry, at most limit bytes, in buffer if that
 // is large enough, and the fingerprint from before the reading. It reads again
 // where the file changed meanwhile, so that two versions are not mixed.
-func (e entry) read(ctx context.Context, limit int64, buffer []byte) ([]byte, fingerprint, error) {
+//
+// Where enough is not nil it is shown the beginning of the file first, with whether
+// that is all; if it says so, nothing more is read, however large the file is, and
+// the error is errHead.
+func (e entry) read(ctx context.Context, limit int64, buffer []byte, enough func(head []byte, whole bool) bool) ([]byte, fingerprint, error) {
 	f, err := e.open()
 	if err != nil {
 		return nil, e.print, err
@@ -48,6 +56,17 @@ func (e entry) read(ctx context.Context, limit int64, buffer []byte) ([]byte, fi
 		before := fingerprintOf(info)
 		if !info.Mode().IsRegular() {
 			return nil, before, errors.New("it is " + kindOf(info.Mode()))
+		}
+		if enough != nil {
+			if buffer, err = readHead(whileAlive{ctx, f}, before.size, buffer); err != nil {
+				return buffer, before, err
+			}
+			if enough(buffer, int64(len(buffer)) >= before.size) {
+				return buffer, before, errHead
+			}
+			if _, err := f.Seek(0, io.SeekStart); err != nil {
+				return buffer, before, err
+			}
 		}
 		if before.size > limit {
 			return nil, before, errTooLarge
@@ -66,6 +85,11 @@ func (e entry) read(ctx context.Context, limit int64, buffer []byte) ([]byte, fi
 			return nil, before, err
 		}
 	}
+}
+
+// readHead reads the first bytes of a file that has the given size.
+func readHead(r io.Reader, size int64, buffer []byte) ([]byte, error) {
+	return readAll(r, min(size, decode.SniffLen), buffer)
 }
 
 // readAll reads what was there of a file when it had the given size: a file that

@@ -52,7 +52,7 @@ func TestFileThatChangesWhileItIsReadIsReadAgain(t *testing.T) {
 			write(t, path, "ok:22")
 		}
 	}}
-	data, print, err := entry{path: path}.read(ctx, 100, nil)
+	data, print, err := entry{path: path}.read(ctx, 100, nil, nil)
 	must(t, err)
 	if string(data) != "ok:22" || print.size != 5 {
 		t.Errorf("read %q with a size of %d", data, print.size)
@@ -60,14 +60,14 @@ func TestFileThatChangesWhileItIsReadIsReadAgain(t *testing.T) {
 
 	reads = 0
 	ctx.change = func() { reads++; write(t, path, strings.Repeat("x", reads)) }
-	_, print, err = entry{path: path}.read(ctx, 100, nil)
+	_, print, err = entry{path: path}.read(ctx, 100, nil, nil)
 	must(t, err)
 	info, err := os.Stat(path)
 	must(t, err)
 	if print == fingerprintOf(info) {
 		t.Error("the last change is taken as read")
 	}
-	if _, _, err := (entry{path: path}).read(t.Context(), 1, nil); !errors.Is(err, errTooLarge) {
+	if _, _, err := (entry{path: path}).read(t.Context(), 1, nil, nil); !errors.Is(err, errTooLarge) {
 		t.Errorf("error = %v", err)
 	}
 }

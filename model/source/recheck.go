@@ -3,6 +3,8 @@ package source
 import (
 	"slices"
 	"time"
+
+	"scaledeck/model/decode"
 )
 
 // What one poll compares by content: enough for a handful of results at every
@@ -22,27 +24,38 @@ const (
 func (t *tracker) recheck(entries []entry) map[string]bool {
 	type turn struct {
 		entry
-		at time.Time
+		at   time.Time
+		size int64
 	}
 	var due []turn
 	for _, e := range entries {
 		f := t.files[e.key]
-		if f == nil || f.print != e.print || e.print.size > recheckSize {
+		if f == nil || f.print != e.print || bytesToCheck(f, e) > recheckSize {
 			continue
 		}
 		at := f.checked
 		if f.checked.Sub(lastTouched(e)) < clockGrain {
 			at = time.Time{}
+		} else if f.place == aside {
+			continue // only documents are worth a turn
 		}
-		due = append(due, turn{entry: e, at: at})
+		due = append(due, turn{entry: e, at: at, size: bytesToCheck(f, e)})
 	}
 	slices.SortStableFunc(due, func(a, b turn) int { return a.at.Compare(b.at) })
 	keys, left := make(map[string]bool), int64(recheckBytes)
 	for _, d := range due {
-		if left -= d.print.size; left < 0 || len(keys) == recheckFiles {
+		if left -= d.size; left < 0 || len(keys) == recheckFiles {
 			break
 		}
 		keys[d.key] = true
 	}
 	return keys
+}
+
+// bytesToCheck returns how much of a file is read to see whether it has changed.
+func bytesToCheck(f *tracked, e entry) int64 {
+	if f.place == aside {
+		return min(e.print.size, decode.SniffLen)
+	}
+	return e.print.size
 }

@@ -85,6 +85,20 @@ func write(t testing.TB, path, content string) {
 	must(t, os.WriteFile(path, []byte(content), 0o644))
 }
 
+// many writes n files of the same content whose names the format makes of their
+// numbers. They are one file under many names: that is much quicker to make.
+func (r *rig) many(n int, format, content string) {
+	r.t.Helper()
+	first := r.path(fmt.Sprintf(format, 0))
+	write(r.t, first, content)
+	for i := 1; i < n; i++ {
+		path := r.path(fmt.Sprintf(format, i))
+		if os.Link(first, path) != nil {
+			write(r.t, path, content) // a file system without hard links
+		}
+	}
+}
+
 // save replaces a file in one step, as a careful writer does.
 func (r *rig) save(name, content string) {
 	r.t.Helper()

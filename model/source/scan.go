@@ -22,6 +22,7 @@ type listing struct {
 	issues      []model.Issue
 	blind       []blindSpot // what could not be looked into
 	partial     bool        // a bound was reached: what is not found may still be there
+	rotated     []string    // keys of the rotated copies that were left out
 	folders     []*os.Root  // keeps the entries readable until close
 }
 
@@ -61,9 +62,6 @@ type entry struct {
 type scanner struct {
 	roots    []root
 	maxDepth int
-	// known reports whether a key is already followed: where there are too many
-	// files, those stay, so that a newcomer never pushes out another.
-	known func(key string) bool
 
 	found      listing
 	candidates []candidate
@@ -83,6 +81,10 @@ func (s *scanner) scan(ctx context.Context) (*listing, error) {
 		s.scanRoot(ctx, r)
 	}
 	s.choose(ctx)
+	if n := len(s.found.rotated); n > 0 {
+		s.found.issues = append(s.found.issues, model.Issue{Severity: model.Note, Code: model.CodeDuplicate,
+			Message: fmt.Sprintf("rotated copies are left out, such as %s (%d in all): name one to read it", text.Name(s.found.rotated[0]), n)})
+	}
 	if s.found.partial {
 		s.warn("", model.CodeTruncated, fmt.Sprintf(
 			"more than %d directory entries or %d directories: the rest is not read; open a narrower path", maxEntries, MaxDirectories))

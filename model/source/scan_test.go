@@ -18,7 +18,7 @@ func TestWhatADirectoryGives(t *testing.T) {
 	for _, name := range []string{
 		"a.json", "B.JSON", "c.jsonl", "d.json.gz", "sub/e.json", "sub/deep/f.json", "sub/deep/er/g.json",
 		".hidden.json", "..data.json", ".git/h.json", "i.json~", "#j.json#", ".k.json.swp", "l.json.tmp", "4913",
-		"runs.jsonl.1", "README.md", "picture.png", "~$m.json", "old.bak/n.json",
+		"c.jsonl.1", "~$m.json", "old.bak/n.json", "p.json.tmp8231", "q", "q.1", "r.txt", "s.log.1", "t.csv", "t.csv.1", "t.csv.2",
 	} {
 		r.write(name, "ok:1")
 	}
@@ -26,7 +26,12 @@ func TestWhatADirectoryGives(t *testing.T) {
 	r.write("dir.json/o.json", "ok:1")
 	s := r.look()
 	wants(t, "listing", s, "B.JSON: live 1", "a.json: live 1", "c.jsonl: live 1", "d.json.gz: live 1",
-		"dir.json/o.json: live 1", "sub/deep/f.json: live 1", "sub/e.json: live 1")
+		"dir.json/o.json: live 1", "q: live 1", "q.1: live 1", "r.txt: live 1", "s.log.1: live 1",
+		"sub/deep/f.json: live 1", "sub/e.json: live 1", "t.csv: live 1")
+	if i := s.Issues[len(s.Issues)-1]; i.Code != model.CodeDuplicate || i.Severity != model.Note ||
+		i.Message != "rotated copies are left out, such as c.jsonl.1 (3 in all): name one to read it" {
+		t.Errorf("issue = %+v", i)
+	}
 	if i := issueAbout(t, s, filepath.Base(r.dir)); i.Code != model.CodeTruncated || i.Severity != model.Note ||
 		i.Message != "directories more than 2 levels down are not read" {
 		t.Errorf("issue = %+v", i)
@@ -89,14 +94,14 @@ func TestSymbolicLinks(t *testing.T) {
 	// latest and latest.json lead to what is listed under its own name.
 	wants(t, "followed", s, "a.json: live 1", "absolute.json: live 5", "hiddendir/c.json: live 3", "in.json: live 2", "sub/d.json: live 4")
 	for name, want := range map[string]string{
-		"out.json": "leads out of", "climb.json": "leads out of", "outdir": "leads out of", "loop.json": "in a circle", "dangling.json": "to nothing",
+		"out.json": "leads out of", "climb.json": "leads out of", "outdir": "leads out of", "loop.json": "in a circle", "dangling.json": "to nothing", "readme.txt": "to nothing",
 	} {
 		if i := issueAbout(t, s, name); i.Severity != model.Warning || !strings.Contains(i.Message, want) {
 			t.Errorf("%s: %v %q, want a warning with %q", name, i.Severity, i.Message, want)
 		}
 	}
-	if len(s.Issues) != 5 {
-		t.Errorf("%d issues, want 5: %v", len(s.Issues), s.Issues)
+	if len(s.Issues) != 6 {
+		t.Errorf("%d issues, want 6: %v", len(s.Issues), s.Issues)
 	}
 }
 
@@ -182,9 +187,7 @@ func TestMissingPathAppears(t *testing.T) {
 
 func TestTooManyFiles(t *testing.T) {
 	r := newRig(t, nil)
-	for i := range MaxFiles {
-		r.write(fmt.Sprintf("m%04d.json", i), "ok:1")
-	}
+	r.many(MaxFiles, "m%04d.json", "ok:1")
 	if s := r.look(); len(s.Files) != MaxFiles || len(s.Issues) != 0 {
 		t.Fatalf("%d files, issues %v", len(s.Files), s.Issues)
 	}
@@ -195,6 +198,12 @@ func TestTooManyFiles(t *testing.T) {
 	}
 	if len(s.Issues) != 1 || s.Issues[0].Code != model.CodeTruncated || !strings.Contains(s.Issues[0].Message, "2001 files found, the limit is 2000") {
 		t.Errorf("issues = %v", s.Issues)
+	}
+	must(t, os.Remove(r.path("m0000.json")))
+	r.look()
+	s = r.after(time.Second)
+	if s.Files[0].Key != "a.json" || s.Files[0].State != model.Fresh || s.Files[1].State != model.Gone || len(s.Issues) != 0 {
+		t.Errorf("a place has become free: %+v, issues %v", s.Files[:2], s.Issues)
 	}
 }
 

@@ -17,8 +17,10 @@ func TestPipesAreNeverOpened(t *testing.T) {
 	must(t, syscall.Mkfifo(r.path("pipe"), 0o644))
 	s := r.look()
 	wants(t, "in a directory", s, "a.json: live 1")
-	if i := issueAbout(t, s, "pipe.json"); i.Severity != model.Warning || !strings.Contains(i.Message, "a named pipe") {
-		t.Errorf("issue = %+v", i)
+	for _, name := range []string{"pipe.json", "pipe"} {
+		if i := issueAbout(t, s, name); i.Severity != model.Warning || !strings.Contains(i.Message, "a named pipe") {
+			t.Errorf("issue = %+v", i)
+		}
 	}
 	for _, path := range []string{r.path("pipe"), "/dev/null"} {
 		s, err := Read(t.Context(), Options{Paths: []string{path}, Decode: fakeDecode})
@@ -29,7 +31,7 @@ func TestPipesAreNeverOpened(t *testing.T) {
 	}
 	// It was a file when it was looked at, and is a pipe when it is opened.
 	e := entry{key: "pipe.json", path: r.path("pipe.json")}
-	if _, _, err := e.read(t.Context(), 10, nil); err == nil || err.Error() != "it is a named pipe" {
+	if _, _, err := e.read(t.Context(), 10, nil, nil); err == nil || err.Error() != "it is a named pipe" {
 		t.Errorf("error = %v", err)
 	}
 }

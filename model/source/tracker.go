@@ -2,8 +2,6 @@ package source
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"hash/maphash"
 	"os"
 	"slices"
@@ -25,16 +23,22 @@ type tracker struct {
 	largest int    // of the files that this refresh has read, in bytes
 
 	files       map[string]*tracked // by key
+	room        int                 // how many more of them may be shown
+	asides      []model.Issue       // of those that are no documents
 	issues      []model.Issue       // of the last scan
 	directories []string            // to watch, by the last scan
 	wake        time.Time           // when a file changes its state by itself; zero for never
 	scanned     time.Duration       // what the last scan took, without any reading
+
+	asidesChanged bool // since asides was made
 }
 
 // tracked is one file and what is remembered of it.
 type tracked struct {
 	file  model.File  // as it is published
 	path  string      // absolute
+	place place       // whether it is published
+	why   model.Issue // what it is, where it was set aside
 	print fingerprint // when it was last read; zero to have it read again
 	sum   uint64      // of the bytes last decoded
 	read  bool        // there were such bytes
@@ -47,7 +51,7 @@ type tracked struct {
 
 func newTracker(o Options, final bool) *tracker {
 	t := &tracker{options: o, final: final, seed: maphash.MakeSeed(), files: make(map[string]*tracked)}
-	t.scanner = scanner{roots: rootsOf(o.Paths), maxDepth: o.MaxDepth, known: func(key string) bool { return t.files[key] != nil }}
+	t.scanner = scanner{roots: rootsOf(o.Paths), maxDepth: o.MaxDepth}
 	return t
 }
 
@@ -68,21 +72,37 @@ func (t *tracker) refresh(ctx context.Context, suspects map[string]bool, deep bo
 	if deep {
 		turn = t.recheck(found.entries)
 	}
+	t.countRoom(found.entries)
 	present := make(map[string]bool, len(found.entries))
+	var arrived []entry
 	for _, e := range found.entries {
 		present[e.key] = true
+		if t.files[e.key] == nil {
+			arrived = append(arrived, e)
+		}
 		if err := t.visit(ctx, e, suspects[e.path] || turn[e.key]); err != nil {
 			return err
 		}
 	}
+	t.issues = append(t.issues, t.tooMany(found.entries)...)
+	for _, key := range found.rotated {
+		if f := t.files[key]; f != nil {
+			t.drop(f) // left out is not gone
+		}
+	}
 	now := t.options.Now()
 	for key, f := range t.files {
-		if !present[key] && !(found.partial && exists(f.path)) {
+		switch {
+		case present[key], found.partial && exists(f.path):
+		case f.renamed(arrived):
+			t.drop(f)
+		default:
 			t.lose(f, found.blind, now)
 		}
 	}
 	t.settle(now)
 	t.forget()
+	t.listAsides()
 	if t.largest < keptBuffer {
 		t.buffer = nil // a large file is not being written any more
 	}
@@ -104,67 +124,16 @@ func (t *tracker) visit(ctx context.Context, e entry, suspect bool) error {
 	}
 	back := !f.missed.IsZero() || f.file.State == model.Gone
 	f.missed = time.Time{}
+	if f.place == waiting && t.room <= 0 {
+		return nil
+	}
 	if f.print == e.print && !suspect {
-		if back {
+		if back && f.place == shown {
 			t.judge(f, t.options.Now())
 		}
 		return nil
 	}
 	return t.load(ctx, f, e)
-}
-
-// load reads and decodes a file, or notes why it cannot be read.
-func (t *tracker) load(ctx context.Context, f *tracked, e entry) error {
-	data, print, err := e.read(ctx, t.options.MaxBytes, t.buffer)
-	t.buffer, t.largest = data, max(t.largest, len(data))
-	now := t.options.Now()
-	switch {
-	case ctx.Err() != nil:
-		return fmt.Errorf("reading %s: %w", f.file.Name, ctx.Err())
-	case missing(err):
-		t.lose(f, nil, now)
-		return nil
-	case errors.Is(err, errTooLarge):
-		f.file.Size, f.file.Modified = print.size, time.Unix(0, print.written)
-		f.print = fingerprint{}
-		t.state(f, broken(f), now, tooLarge(f.file.Name, f.file.Size, t.options.MaxBytes))
-		return nil
-	case err != nil:
-		f.print = fingerprint{}
-		t.state(f, model.Unreadable, now, refusal(f.file.Name, err))
-		return nil
-	}
-	sum := maphash.Bytes(t.seed, data)
-	same := f.read && sum == f.sum && f.file.Size == int64(len(data))
-	known := !f.file.Since.IsZero()
-	f.print, f.checked = print, now
-	f.file.Size, f.file.Modified = int64(len(data)), time.Unix(0, print.written)
-	if !same {
-		if known {
-			f.changed = now
-		}
-		f.sum, f.read = sum, true
-		t.decode(f, data, now)
-	}
-	t.judge(f, now)
-	return nil
-}
-
-// decode turns the bytes of a file into its document, or into what is wrong.
-func (t *tracker) decode(f *tracked, data []byte, now time.Time) {
-	doc, issues := t.options.Decode(f.file.Name, data)
-	if doc.Empty() {
-		if len(issues) == 0 && doc != nil {
-			issues = doc.Issues
-		}
-		if len(issues) == 0 {
-			issues = []model.Issue{{Severity: model.Error, Code: model.CodeUnrecognised, File: f.file.Name, Message: "nothing in it can be shown"}}
-		}
-		f.failed = slices.Clone(issues)
-		return
-	}
-	f.failed = nil
-	f.file.Doc, f.file.Loaded = doc, now
 }
 
 // judge sets the state of a file that was read: what its bytes are, and for how
@@ -209,7 +178,9 @@ func (t *tracker) lose(f *tracked, blind []blindSpot, now time.Time) {
 	for _, b := range blind {
 		if b.covers(f.file.Key) {
 			f.print, f.missed = fingerprint{}, time.Time{}
-			t.state(f, model.Unreadable, now, b.issue)
+			if f.place == shown {
+				t.state(f, model.Unreadable, now, b.issue)
+			}
 			return
 		}
 	}
@@ -220,10 +191,19 @@ func (t *tracker) lose(f *tracked, blind []blindSpot, now time.Time) {
 		return
 	}
 	if f.file.Doc == nil {
-		delete(t.files, f.file.Key)
+		t.drop(f)
 		return
 	}
 	t.state(f, model.Gone, now)
+}
+
+// renamed reports whether one of the entries that have just arrived is this file
+// under another name, as where a writer renames what it has written. Its number
+// alone does not tell: the next file created can be given it again.
+func (f *tracked) renamed(arrived []entry) bool {
+	return f.print.id != (identity{}) && slices.ContainsFunc(arrived, func(e entry) bool {
+		return e.print.id == f.print.id && e.print.size == f.print.size && e.print.written == f.print.written
+	})
 }
 
 // forget drops the longest gone files where there are too many: a directory of
@@ -240,7 +220,7 @@ func (t *tracker) forget() {
 	}
 	slices.SortFunc(gone, func(a, b *tracked) int { return a.file.Since.Compare(b.file.Since) })
 	for _, f := range gone[:len(gone)-maxGone] {
-		delete(t.files, f.file.Key)
+		t.drop(f)
 	}
 }
 

@@ -94,8 +94,19 @@ func (t *tree) list(d directory) {
 		t.blind(t.blindKey(d.rel), t.nameIn(t.root, d.rel), err)
 	}
 	for _, e := range names {
+		if before := rotatedFrom(e.Name()); before != "" && !e.IsDir() && hasFile(names, before) {
+			t.found.rotated = append(t.found.rotated, t.root.key(filepath.Join(d.rel, e.Name())))
+			continue
+		}
 		t.take(d, e)
 	}
+}
+
+// hasFile reports whether there is something of that name, and no directory, among
+// the ascending entries.
+func hasFile(entries []fs.DirEntry, name string) bool {
+	at, ok := slices.BinarySearchFunc(entries, name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
+	return ok && !entries[at].IsDir()
 }
 
 // read returns the entries of a directory in ascending order, or again where it
@@ -148,7 +159,6 @@ func (t *tree) take(d directory, e fs.DirEntry) {
 		t.descend(below)
 	case kind&fs.ModeSymlink != 0:
 		t.links = append(t.links, below)
-	case !resultName(name):
 	case kind.IsRegular():
 		t.candidates = append(t.candidates, candidate{root: t.root, folder: t.folder, rel: below.rel, at: below.at})
 	default:
