@@ -215,7 +215,7 @@ func (c Canary) nearest() string {
 			if !ok && g.Margin == model.Of(0) {
 				used, ok = 1, true // on a limit of zero
 			}
-			if ok && g.Margin.OK() && used > most {
+			if ok && g.Margin.OK() && !g.Warned() && used > most {
 				best, most = g, used
 			}
 		}

@@ -200,6 +200,19 @@ func badness(f Finding) float64 {
 	return worst
 }
 
+// Gated reports whether at least one gate met a figure: without one there is no
+// verdict to pass on, whatever was found.
+func (j *Findings) Gated() bool {
+	for _, f := range j.List {
+		for _, g := range f.Gates {
+			if g.Margin.OK() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Find returns the index in List of the finding with the given key.
 func (j *Findings) Find(key string) (int, bool) {
 	i := slices.IndexFunc(j.List, func(f Finding) bool { return f.Key == key })

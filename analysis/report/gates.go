@@ -60,7 +60,7 @@ func (c composer) gateTable(gs []analysis.Gate, simulated bool) *table {
 		if c.narrow() {
 			used = ""
 		}
-		if g.Verdict > analysis.Pass || c.o.Verbose {
+		if g.Verdict > analysis.Pass || g.Warned() || c.o.Verbose {
 			at = where(g, c.o.Verbose)
 		}
 		t.add(c.gateBadge(g), g.Rule.Name, limitText(g), observedText(g), used,

@@ -141,7 +141,7 @@ func jsonOfGate(g analysis.Gate) jsonGate {
 	return jsonGate{
 		Rule: g.Rule.ID, Name: g.Rule.Name, Metric: g.Rule.Metric, Statistic: g.Rule.Statistic,
 		Operator: operators[g.Rule.Op], Magnitude: g.Rule.Magnitude, Relation: relations[g.Rule.Relation],
-		Scope: g.Scope, Whose: g.Whose, Verdict: g.Verdict.String(), Reason: g.Reason, NotInFile: g.NotInFile,
+		Scope: g.Scope, Whose: g.Whose, Verdict: g.Verdict.String(), Reason: g.Reason, NotInFile: g.NotInFile, Warned: g.Warned(),
 		Observed: figure(g.Observed, g.Rule.Unit), Limit: figure(g.Limit, g.Rule.Unit),
 		LimitSource: g.LimitSource, LimitPointer: g.LimitPtr,
 		Used: figure(g.Used(), model.Ratio), Margin: figure(g.Margin, g.Rule.Unit),

@@ -10,7 +10,7 @@ func jsonOfScaleOut(so *analysis.ScaleOut) *jsonScaleOut {
 		return nil
 	}
 	j := &jsonScaleOut{
-		Holding: so.Holding, Doubts: copied(so.Doubts), Topologies: []jsonTopology{},
+		Reference: so.Reference, Holding: so.Holding, Doubts: copied(so.Doubts), Topologies: []jsonTopology{},
 		Criteria: each(so.Criteria, func(c analysis.Criterion) jsonCriterion {
 			return jsonCriterion{c.Rule.ID, c.Rule.Name, c.Verdict.String()}
 		}),

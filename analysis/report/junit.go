@@ -143,6 +143,9 @@ func gateText(g analysis.Gate, simulated bool) string {
 	if g.NotInFile && g.Verdict == analysis.Info {
 		word = "not in file"
 	}
+	if g.Warned() {
+		word = "WARN"
+	}
 	parts := []string{
 		word + ": " + g.Rule.Name + " " + observedText(g), "limit " + limitText(g),
 		"margin " + g.Margin.Signed(g.Rule.Unit), "n " + samplesText(g),

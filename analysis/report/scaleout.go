@@ -67,7 +67,7 @@ func (c composer) matrix(so *analysis.ScaleOut) *table {
 		tab.right[i] = true
 	}
 	for _, cr := range so.Criteria {
-		row := []string{c.badge(cr.Verdict), cr.Rule.Name, model.Dash}
+		row := []string{c.criterionBadge(cr), cr.Rule.Name, model.Dash}
 		for i := range so.Topologies {
 			cell := model.Dash
 			if i < len(cr.Cells) {
@@ -81,18 +81,31 @@ func (c composer) matrix(so *analysis.ScaleOut) *table {
 	return tab
 }
 
+// criterionBadge is badge for a criterion, "WARN" where it does not hold and only
+// warns of that.
+func (c composer) criterionBadge(cr analysis.Criterion) string {
+	if cr.Verdict == analysis.Info && slices.ContainsFunc(cr.Cells, analysis.Gate.Warned) {
+		return c.warnBadge()
+	}
+	return c.badge(cr.Verdict)
+}
+
 // cell is a gate in the matrix: its mark and figure, and whose figure it is where
 // a topology fails on another's. The baseline against itself is a dash.
 func (c composer) cell(so *analysis.ScaleOut, g analysis.Gate) string {
 	if g.Verdict == analysis.Info && !g.Observed.OK() {
 		return model.Dash
 	}
-	s := c.mark(g.Verdict) + " " + observedText(g)
+	mark := c.mark(g.Verdict)
+	if g.Warned() {
+		mark = c.warnMark()
+	}
+	s := mark + " " + observedText(g)
 	if g.Whose == "" || g.Whose == g.Scope {
 		return s
 	}
 	for _, t := range so.Topologies {
-		if t.Label != "" && strings.HasPrefix(g.Whose, t.Label) {
+		if t.Label != "" && so.Reference == "" && strings.HasPrefix(g.Whose, t.Label) {
 			return s + " by " + c.topology(t)
 		}
 	}

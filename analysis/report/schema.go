@@ -69,6 +69,7 @@ type jsonGate struct {
 	Verdict      string     `json:"verdict"`
 	Reason       string     `json:"reason"`
 	NotInFile    bool       `json:"not_in_file"`
+	Warned       bool       `json:"warned"` // it breaks a limit that only warns
 	Observed     jsonFigure `json:"observed"`
 	Limit        jsonFigure `json:"limit"`
 	LimitSource  string     `json:"limit_source"`
@@ -87,6 +88,7 @@ type jsonGate struct {
 
 type jsonScaleOut struct {
 	Baseline   string          `json:"baseline"`
+	Reference  string          `json:"reference"` // file whose baseline the gates compare with; "" for this one's
 	Holding    int             `json:"criteria_holding"`
 	Criteria   []jsonCriterion `json:"criteria"`
 	Topologies []jsonTopology  `json:"topologies"`

@@ -46,13 +46,32 @@ func (c composer) mark(v analysis.Verdict) string {
 	return marks[v]
 }
 
-// gateBadge is badge for a gate, which says "not in file" where INFO alone
-// would leave the reader to guess.
+// gateBadge is badge for a gate, which says "not in file" or "WARN" where INFO
+// alone would leave the reader to guess.
 func (c composer) gateBadge(g analysis.Gate) string {
 	if g.NotInFile && g.Verdict == analysis.Info {
 		return model.Dash + " not in file"
 	}
+	if g.Warned() { // INFO would not say that a limit is broken
+		return c.warnBadge()
+	}
 	return c.badge(g.Verdict)
+}
+
+// warnMark is the mark of a broken limit that only warns, in ASCII the word.
+func (c composer) warnMark() string {
+	if c.o.ASCII {
+		return "[WARN]"
+	}
+	return "!"
+}
+
+// warnBadge is the mark with its word.
+func (c composer) warnBadge() string {
+	if c.o.ASCII {
+		return c.warnMark()
+	}
+	return c.warnMark() + " WARN"
 }
 
 // limitText returns the limit with its operator: "≤ 6 ms".

@@ -7,16 +7,17 @@ import (
 	"syscall"
 
 	"scaledeck/analysis"
+	"scaledeck/analysis/report"
 )
 
 // The exit codes. They are part of the command's interface: scripts branch on
 // them, so a code never changes its meaning.
 const (
-	exitPass      = 0
-	exitTool      = 1 // scaledeck itself failed
-	exitUsage     = 2 // wrong flags, arguments or configuration
-	exitFail      = 3 // a gate failed
-	exitUndecided = 4 // evidence is missing or still coming
+	exitPass      = report.ExitPass
+	exitTool      = 1                    // scaledeck itself failed
+	exitUsage     = 2                    // wrong flags, arguments or configuration
+	exitFail      = report.ExitFail      // a gate failed
+	exitUndecided = report.ExitUndecided // evidence is missing or still coming
 	exitSignal    = 128
 )
 
@@ -41,22 +42,10 @@ func usagef(format string, args ...any) error {
 	return &exitError{code: exitUsage, err: fmt.Errorf(format, args...)}
 }
 
-// verdictCode returns the exit code of a verdict.
-func verdictCode(v analysis.Verdict) int {
-	switch v {
-	case analysis.Fail:
-		return exitFail
-	case analysis.Undecided, analysis.Running:
-		return exitUndecided
-	default:
-		return exitPass
-	}
-}
-
 // verdictError returns nil for a verdict that passes, else an error that only
 // carries the code: the report already said why.
 func verdictError(v analysis.Verdict) error {
-	if code := verdictCode(v); code != exitPass {
+	if code := report.ExitCode(v); code != exitPass {
 		return &exitError{code: code}
 	}
 	return nil

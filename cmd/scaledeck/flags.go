@@ -23,6 +23,7 @@ type readFlags struct {
 	poll    time.Duration
 	slo     string
 	limits  []string
+	policy  string
 	strict  bool
 }
 
@@ -32,15 +33,20 @@ func (r *readFlags) register(f *pflag.FlagSet) {
 	f.DurationVar(&r.poll, "poll", 0, "look for changes every `INTERVAL` instead of waiting for events")
 	f.StringVar(&r.slo, "slo", "", "p99 TTFT objective, such as 500ms, instead of what the files state")
 	f.StringArrayVar(&r.limits, "limit", nil, "judge by another limit, `RULE=NUMBER`, such as canary.tpot-regression=8; repeatable")
+	f.StringVar(&r.policy, "policy", "", "judge by the rules of this `FILE`, YAML; scaledeck policy explains it")
 	f.BoolVar(&r.strict, "strict", false, "a gate whose figure is not in the file makes the verdict UNDECIDED")
 }
 
 // judge returns the options for analysis.
 func (r *readFlags) judge() (analysis.Options, error) {
 	o := analysis.Options{Strict: r.strict}
+	var err error
+	if o.Policy, err = readPolicy(r.policy); err != nil {
+		return o, err
+	}
 	if r.slo != "" {
 		ms, err := parseMilliseconds(r.slo)
-		if err != nil || ms <= 0 {
+		if err != nil || ms <= 0 || !model.Of(ms).OK() {
 			return o, usagef("--slo %s: expected a duration over zero, such as 500ms or 0.5s", r.slo)
 		}
 		o.SLO = model.Of(ms)
@@ -51,8 +57,8 @@ func (r *readFlags) judge() (analysis.Options, error) {
 		if !ok || err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 			return o, usagef("--limit %s: expected RULE=NUMBER", l)
 		}
-		if _, known := analysis.BuiltIn().Rule(id); !known {
-			return o, usagef("--limit %s: there is no rule %s; the rules are %s", l, id, strings.Join(ruleIDs(), ", "))
+		if _, known := o.Policy.Rule(id); !known {
+			return o, usagef("--limit %s: there is no rule %s; the rules are %s", l, id, strings.Join(ruleIDs(o.Policy), ", "))
 		}
 		if o.Limits == nil {
 			o.Limits = make(map[string]float64)
@@ -62,9 +68,9 @@ func (r *readFlags) judge() (analysis.Options, error) {
 	return o, nil
 }
 
-func ruleIDs() []string {
+func ruleIDs(p analysis.Policy) []string {
 	var ids []string
-	for _, r := range analysis.BuiltIn().Rules {
+	for _, r := range p.Rules {
 		ids = append(ids, r.ID)
 	}
 	return ids

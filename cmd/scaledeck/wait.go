@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/model/source"
+)
+
+// waitFinal follows the paths until the verdict is final. It returns nothing
+// where the timeout passes first.
+func waitFinal(ctx context.Context, from source.Options, judge analysis.Options, timeout time.Duration) (*analysis.Findings, error) {
+	w, err := source.Watch(ctx, from)
+	if err != nil {
+		return nil, fmt.Errorf("following %s: %w", strings.Join(from.Paths, ", "), err)
+	}
+	defer w.Close()
+	bounded, stop := context.WithTimeout(ctx, timeout)
+	defer stop()
+	for {
+		snap, err := w.Next(bounded)
+		switch {
+		case err != nil && ctx.Err() == nil && errors.Is(bounded.Err(), context.DeadlineExceeded):
+			return nil, nil
+		case err != nil:
+			return nil, fmt.Errorf("following %s: %w", strings.Join(from.Paths, ", "), err)
+		}
+		if f := analysis.Judge(snap, judge); final(f) {
+			return f, nil
+		}
+	}
+}
+
+// final reports whether nothing that is still to come can change the verdict: a
+// gate failed in a file that is complete, or there is nothing undecided or
+// running left and every file is what it holds now. What is undecided is not
+// final, for the missing figure may yet be written.
+func final(f *analysis.Findings) bool {
+	for _, fd := range f.List {
+		if fd.Verdict == analysis.Fail && fd.File != nil && fd.File.State == model.Fresh {
+			return true
+		}
+	}
+	if f.Verdict > analysis.Pass || !f.Gated() {
+		return false
+	}
+	for _, file := range f.Snap.Files {
+		if file.State != model.Fresh && file.Doc != nil {
+			return false
+		}
+	}
+	return true
+}
