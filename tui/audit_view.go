@@ -1,0 +1,211 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	"scaledeck/analysis"
+	"scaledeck/analysis/report"
+	"scaledeck/model"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/widget"
+)
+
+// From auditSide columns what is behind the selected check stands at the right
+// of the list, else below it.
+const (
+	auditSide   = 160
+	auditDetail = 58 // cells of the right side
+)
+
+// resultTokens paint a result as its mark and word already say.
+var resultTokens = [...]theme.Token{
+	analysis.Reproduced: theme.Pass, analysis.NotCheckable: theme.Muted, analysis.Ambiguous: theme.Undecided, analysis.Differs: theme.Fail,
+}
+
+// shortResults are the results in at most ten cells.
+var shortResults = [...]string{
+	analysis.Reproduced: "reproduced", analysis.NotCheckable: "unchecked", analysis.Ambiguous: "ambiguous", analysis.Differs: "differs",
+}
+
+// view draws the totals, the list and what is behind the selected claim.
+//
+//	104 claims: 99 reproduced · 1 ambiguous · 4 cannot be checked
+//	 result        claim                                  file says    recomputed
+//	 ? ambiguous   peak KV use of reactive_gpu_util       2.4444       is the peak of …
+//	 – unchecked   SLO of the p99 TTFT                    not stated   409.01 to 502.27 ms
+//	 = reproduced  median premium burst p95 TTFT at 4 …   321.926 ms   321.926 ms
+//	──────────────────────────────────────────────────────────────────────────────
+//	 peak KV use of reactive_gpu_util
+//	 the file says 2.4444 · recomputed …
+//	 rule  largest kv_utilization over the samples
+//	 autoscaling-canary.json /autoscaling_comparison/reactive_gpu_util/…
+func (a *audit) view(c Ctx) string {
+	w, h := c.Width(), c.Height()
+	l := a.listed(c)
+	out := make([]string, 0, h)
+	out = append(out, a.headLine(c, l))
+	if l.n == 0 {
+		for _, text := range wrap(c.Theme, a.nothing(c), w-2) {
+			out = append(out, widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Muted, text).String())
+		}
+		return block(out, h)
+	}
+	at := a.selected(l)
+	list := w
+	if w >= auditSide {
+		list = w - auditDetail
+	}
+	rows := a.table(l, at, list, a.rows(c)).Lines(c.Theme, list, a.rows(c)+1)
+	if list < w {
+		right := auditDetails(c.Theme, l.check(at), auditDetail-2, h-1)
+		return out[0] + "\n" + beside(c.Theme, rows, indented(right), list, h-1)
+	}
+	out = append(out, rows...)
+	if room := h - len(out); room > 1 {
+		out = append(out, c.Theme.Paint(theme.Faint, strings.Repeat(c.Theme.Spell("─"), w)))
+		out = append(out, indented(auditDetails(c.Theme, l.check(at), w-2, room-1))...)
+	}
+	return block(out, h)
+}
+
+func indented(lines []string) []string {
+	for i := range lines {
+		lines[i] = " " + lines[i]
+	}
+	return lines
+}
+
+// rows returns how many lines the list has below its titles.
+func (a *audit) rows(c Ctx) int {
+	h := c.Height() - 2 // the totals and the titles
+	switch {
+	case c.Width() >= auditSide:
+		return max(h, 1)
+	case h < 14:
+		return max(h-4, 1)
+	default:
+		return h - 7
+	}
+}
+
+// headLine says how the claims came out, and what of them is listed.
+func (a *audit) headLine(c Ctx, l listing) string {
+	line := widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ")
+	tok := theme.Strong
+	if len(l.checks) > 0 && l.checks[0].Result == analysis.Differs {
+		tok = theme.Fail
+	}
+	counts := report.AuditCounts(l.checks)
+	if widget.Width(c.Theme.Spell(counts)) > line.Left() {
+		counts = strings.Replace(counts, "cannot be checked", shortResults[analysis.NotCheckable], 1)
+	}
+	line.Put(tok, counts)
+	note := ""
+	switch {
+	case c.Filter != "":
+		note = strconv.Itoa(l.n) + " listed "
+	case a.open:
+		note = "only what is not reproduced "
+	}
+	if widget.Width(note) < line.Left() {
+		line.Right(theme.Muted, note)
+	}
+	return line.String()
+}
+
+// nothing says why the list is empty.
+func (a *audit) nothing(c Ctx) string {
+	switch {
+	case len(c.Snap.Checks) == 0:
+		return "Nothing to audit: no file here claims anything that its own figures could bear out."
+	case c.Filter != "":
+		return "No claim matches the filter."
+	default:
+		return "Every claim is reproduced. a lists them all."
+	}
+}
+
+// table returns the list; only the rows that are seen are ever asked for.
+func (a *audit) table(l listing, at, w, rows int) widget.Table {
+	words, title, result := shortResults[:], "result", 12
+	switch {
+	case w < 70:
+		words, title, result = nil, "", 2 // the mark alone; the detail says the word
+	case w >= 100:
+		words, result = nil, 19
+	}
+	var cells [4]widget.Cell
+	return widget.Table{
+		Columns: []widget.Column{
+			{Title: title, Width: result, Priority: 3},
+			{Title: "claim", Width: 46, Min: 20, Flex: 3, Priority: 4},
+			{Title: "the file says", Width: 16, Min: 10, Flex: 1, Priority: 2},
+			{Title: "recomputed", Width: 18, Min: 10, Flex: 2, Priority: 1},
+		},
+		Len: l.n, Selected: at, Top: at - rows/2,
+		Row: func(i int) []widget.Cell {
+			k := l.check(i)
+			text := report.ResultMark(k.Result)
+			switch {
+			case words != nil:
+				text += " " + words[k.Result&3]
+			case result > 2:
+				text += " " + k.Result.String()
+			}
+			tok := resultTokens[k.Result&3]
+			cells[0], cells[1] = widget.Cell{Token: tok, Text: text}, widget.Cell{Token: theme.Text, Text: k.Claim}
+			cells[2], cells[3] = widget.Cell{Token: theme.Text, Text: orDash(k.Claimed)}, widget.Cell{Token: theme.Text, Text: orDash(k.Recomputed)}
+			if k.Result == analysis.Differs {
+				cells[3].Token = theme.Fail
+			}
+			return cells[:]
+		},
+	}
+}
+
+// labelledFrom is the height from which the detail has a line of its own for
+// every label.
+const labelledFrom = 20
+
+// auditDetails draws everything there is on one check on at most h lines of at
+// most w cells, what says most first.
+func auditDetails(th *theme.Theme, k analysis.Check, w, h int) []string {
+	p := page{th: th, w: w, h: h}
+	head := report.ResultMark(k.Result) + " " + k.Result.String()
+	if h >= labelledFrom {
+		p.wrapped(resultTokens[k.Result&3], head, 1)
+		p.wrapped(theme.Strong, k.Claim, 3)
+		p.wrapped(theme.Muted, meanings[k.Result&3], 3)
+		for _, d := range explainCheck(k).details[2:] {
+			p.lines = append(p.lines, "")
+			p.wrapped(theme.Muted, d.Label, 1)
+			p.wrapped(theme.Text, d.Text, 8)
+		}
+		return p.lines[:min(len(p.lines), h)]
+	}
+	long := 1
+	if h >= 6 {
+		long = 2
+	}
+	head += ": "
+	p.add(widget.NewLine(th, w).Put(resultTokens[k.Result&3], head).Put(theme.Strong, widget.Ellipsis(th, k.Claim, max(w-widget.Width(th.Spell(head)), 0))))
+	p.wrapped(theme.Text, "the file says "+orDash(k.Claimed)+" · recomputed "+orDash(k.Recomputed), long)
+	if k.Rule != "" {
+		p.wrapped(theme.Text, "by "+k.Rule, long)
+	}
+	p.wrapped(theme.Muted, model.Issue{File: k.File, Pointer: k.Pointer}.Where(), long)
+	return p.lines[:min(len(p.lines), max(h, 0))]
+}
+
+// wrapped adds text on at most most lines, the last with an ellipsis where it is longer.
+func (p *page) wrapped(tok theme.Token, text string, most int) {
+	parts := widget.Wrap(p.th, text, p.w)
+	if len(parts) > most {
+		parts[most-1] = widget.Ellipsis(p.th, strings.Join(parts[most-1:], " "), p.w)
+		parts = parts[:most]
+	}
+	for _, s := range parts {
+		p.add(widget.NewLine(p.th, p.w).Put(tok, s))
+	}
+}
