@@ -22,8 +22,13 @@ const maxKept = 20
 // was expected there, or −1.
 type sink interface {
 	take(s *scanner, r *record) (column int, expected string)
-	reset()
+	// reset forgets everything. It returns how many of the first columns hardly
+	// change from record to record, at most maxLead.
+	reset() int
 }
+
+// maxLead is the most leading columns that a sink may have compared as one.
+const maxLead = 4
 
 // table is an open CSV file whose header has been read.
 type table struct {
@@ -106,7 +111,7 @@ func (rd *reader) load(begin, end int64) (scanner, error) {
 // caller compares.
 func (rd *reader) read(k int, from int64, p *part) {
 	*p = part{start: -1, sink: p.sink, bad: p.bad[:0]}
-	p.sink.reset()
+	lead := min(p.sink.reset(), maxLead, len(rd.ends))
 	begin, end := rd.bounds(k)
 	guess := from < 0 && k > 0
 	switch {
@@ -120,6 +125,7 @@ func (rd *reader) read(k int, from int64, p *part) {
 		p.err = err
 		return
 	}
+	s.lead = lead
 	pos := 0
 	if guess {
 		i := bytes.IndexByte(s.data[:end-from], s.eol)

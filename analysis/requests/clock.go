@@ -31,7 +31,7 @@ type trafficSink struct {
 	into   map[runID]traffic
 }
 
-func (s *trafficSink) reset() {}
+func (s *trafficSink) reset() int { return 0 }
 
 func (s *trafficSink) take(sc *scanner, r *record) (int, string) {
 	run, column, want := s.run(sc, r)

@@ -65,7 +65,7 @@ type runTableSink struct {
 	gates   []int
 }
 
-func (s *runTableSink) reset() {}
+func (s *runTableSink) reset() int { return 0 }
 
 const wantFlag = "true or false"
 

@@ -122,18 +122,13 @@ func newMetricsSink(t *table, into map[runID]*systemMetrics) (*metricsSink, erro
 	return s, nil
 }
 
-func (s *metricsSink) reset() {}
+func (s *metricsSink) reset() int { return 0 }
 
 // run returns the run of a row, or the column that does not tell it.
 func (s *sampled) run(sc *scanner, r *record) (runID, int, string) {
-	key := s.key(sc, r, s.columns.run)
-	at, known := s.runAt[string(key)]
-	if !known {
-		at = len(s.runs)
-		s.runs = append(s.runs, s.newRun(sc, r, key))
-		s.runAt[string(key)] = at
-	}
-	return s.runs[at].run, s.runs[at].column, s.runs[at].want
+	s.lastRun = s.runOf(sc, r)
+	id := &s.runs[s.lastRun]
+	return id.run, id.column, id.want
 }
 
 func (s *metricsSink) take(sc *scanner, r *record) (int, string) {

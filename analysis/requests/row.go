@@ -164,6 +164,10 @@ type requestSink struct {
 	lastPair         [2]int
 	lastGroup        *group
 	scratch          []byte
+
+	runAdjacent, tenantAdjacent bool
+	leading                     bool // the run's columns are the first ones, so that the scanner compares them
+	seenLead, seenRun           int  // the record that the scanner compares with, and its run
 }
 
 func newRequestSink(c requestColumns, spans func(int) span) *requestSink {
@@ -172,14 +176,19 @@ func newRequestSink(c requestColumns, spans func(int) span) *requestSink {
 	return s
 }
 
-func (s *requestSink) reset() {
+func (s *requestSink) reset() int {
 	s.runs, s.tenants = s.runs[:0], s.tenants[:0]
 	clear(s.runAt)
 	clear(s.tenantAt)
 	clear(s.groups)
 	s.spare = append(s.spare, s.used...)
 	s.used = s.used[:0]
-	s.lastRun, s.lastTen, s.lastGroup = absent, absent, nil
+	s.lastRun, s.lastTen, s.lastGroup, s.seenLead = absent, absent, nil, absent
+	s.runAdjacent, s.tenantAdjacent = adjacent(s.columns.run), adjacent(s.columns.tenant)
+	if s.leading = s.columns.run[0] == 0 && s.runAdjacent; s.leading {
+		return len(s.columns.run)
+	}
+	return 0
 }
 
 // Numbers as messages call them.
@@ -286,17 +295,16 @@ func (s *requestSink) figure(sc *scanner, r *record, column int) (float64, readi
 // identify returns the run and the tenant of a row. Both are mostly those of a
 // row just before, and are compared as they stand in the file.
 func (s *requestSink) identify(sc *scanner, r *record) (run, ten *identified) {
-	key := s.key(sc, r, s.columns.run)
-	if s.lastRun == absent || !bytes.Equal(s.runs[s.lastRun].key, key) {
-		at, known := s.runAt[string(key)]
-		if !known {
-			at = len(s.runs)
-			s.runs = append(s.runs, s.newRun(sc, r, key))
-			s.runAt[string(key)] = at
-		}
-		s.lastRun = at
+	leads := s.leading && (r.led || r.start == sc.leadStart)
+	if !leads || s.seenLead != sc.leadStart {
+		s.lastRun = s.runOf(sc, r)
+	} else {
+		s.lastRun = s.seenRun
 	}
-	key = s.key(sc, r, s.columns.tenant)
+	if leads {
+		s.seenLead, s.seenRun = sc.leadStart, s.lastRun
+	}
+	key := s.key(sc, r, s.columns.tenant, s.tenantAdjacent)
 	if s.lastTen == absent || !bytes.Equal(s.tenants[s.lastTen].key, key) {
 		at, known := s.tenantAt[string(key)]
 		if !known {
@@ -309,14 +317,34 @@ func (s *requestSink) identify(sc *scanner, r *record) (run, ten *identified) {
 	return &s.runs[s.lastRun], &s.tenants[s.lastTen]
 }
 
+// runOf returns the index of the run of a row, decoding one that is new.
+func (s *requestSink) runOf(sc *scanner, r *record) int {
+	key := s.key(sc, r, s.columns.run, s.runAdjacent)
+	if s.lastRun != absent && bytes.Equal(s.runs[s.lastRun].key, key) {
+		return s.lastRun
+	}
+	at, known := s.runAt[string(key)]
+	if !known {
+		at = len(s.runs)
+		s.runs = append(s.runs, s.newRun(sc, r, key))
+		s.runAt[string(key)] = at
+	}
+	return at
+}
+
+// adjacent reports whether columns stand side by side.
+func adjacent(columns []int) bool {
+	ok := columns[0] != absent
+	for i, c := range columns[1:] {
+		ok = ok && c == columns[i]+1
+	}
+	return ok
+}
+
 // key returns the cells of some columns as they stand in the file: the bytes
 // themselves where the columns stand side by side.
-func (s *requestSink) key(sc *scanner, r *record, columns []int) []byte {
-	adjacent := columns[0] != absent
-	for i, c := range columns[1:] {
-		adjacent = adjacent && c == columns[i]+1
-	}
-	if adjacent {
+func (s *requestSink) key(sc *scanner, r *record, columns []int, together bool) []byte {
+	if together {
 		start := r.start
 		if columns[0] > 0 {
 			start = int(r.ends[columns[0]-1]) + 1

@@ -64,7 +64,7 @@ func figure(f model.Figure, count bool) json.RawMessage {
 	return json.RawMessage(s)
 }
 
-func flag(f model.Flag) any {
+func truthValue(f model.Flag) any {
 	if !f.OK() {
 		return nil
 	}
@@ -91,8 +91,8 @@ func (r *Result) WriteJSON(w io.Writer) error {
 		{"rows", rows},
 		{"topologies", topologies},
 		{"decision", object{
-			{"data_publishable", flag(d.DataPublishable)},
-			{"scale_out_pass", flag(d.ScaleOutPass)},
+			{"data_publishable", truthValue(d.DataPublishable)},
+			{"scale_out_pass", truthValue(d.ScaleOutPass)},
 			{"comparisons_to_one_replica", comparisons},
 			{"criteria", d.Criteria},
 		}},
@@ -120,7 +120,7 @@ func runObject(r *model.Run) object {
 	for m := range model.NumRunMetrics {
 		o = append(o, member{m.Metric().Key, figure(r.Figures[m], m.Summed())})
 	}
-	return append(o, member{"epp_restarted", flag(r.EPPRestarted)}, member{"run_name", r.Name})
+	return append(o, member{"epp_restarted", truthValue(r.EPPRestarted)}, member{"run_name", r.Name})
 }
 
 func topologyObject(t *model.Topology) object {
@@ -141,9 +141,9 @@ func topologyObject(t *model.Topology) object {
 func comparisonObject(c *model.Comparison) object {
 	return object{
 		{"offered_rps_per_gpu_change_pct", figure(c.OfferedChange, false)},
-		{"offered_load_matched", flag(c.LoadMatched)},
+		{"offered_load_matched", truthValue(c.LoadMatched)},
 		{"served_rps_per_gpu_change_pct", figure(c.ServedChange, false)},
 		{"premium_burst_p95_ttft_change_pct", figure(c.TTFTChange, false)},
-		{"pass", flag(c.Pass)},
+		{"pass", truthValue(c.Pass)},
 	}
 }
