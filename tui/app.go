@@ -13,6 +13,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/sim"
 	"scaledeck/tui/internal/theme"
 )
 
@@ -36,6 +37,9 @@ type Options struct {
 	// WriteReport writes the findings to a new file and returns its name; nil
 	// takes the write key away.
 	WriteReport func(*analysis.Findings) (string, error)
+	// SaveRun writes a run of the Lab to a new file and returns its name; nil
+	// takes the Lab's save away.
+	SaveRun func(sim.Document) (string, error)
 	// BeforeSuspend is told that the terminal is about to be restored and the
 	// process stopped; false refuses. Nil allows.
 	BeforeSuspend func() bool

@@ -8,5 +8,7 @@ func newScreens(o Options) []screen {
 		newCanary(o),
 		newTopologies(),
 		newColdStart(),
+		newLab(o),
+		newAudit(),
 	}
 }

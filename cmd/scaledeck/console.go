@@ -7,11 +7,13 @@ import (
 	"io"
 	"os"
 	"syscall"
+	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"scaledeck/model/source"
+	"scaledeck/sim"
 	"scaledeck/tui"
 )
 
@@ -46,6 +48,7 @@ func openConsole(cmd *cobra.Command, t *terminal, paths []string, read readFlags
 // runConsole runs a console on the terminal and turns how it ended into an error.
 func runConsole(ctx context.Context, cancel context.CancelCauseFunc, t *terminal, o tui.Options) error {
 	o.WriteReport = writeReportFile
+	o.SaveRun = func(d sim.Document) (string, error) { return writeLabRun(d, time.Now()) }
 	out := &link{File: t.out, gone: func(err error) { cancel(err) }}
 	var in io.Reader // nil: Bubble Tea opens the terminal itself
 	if term.IsTerminal(t.in.Fd()) {

@@ -1,0 +1,294 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/sim"
+	"scaledeck/tui/internal/theme"
+)
+
+// referenceRuns are what the Lab starts from where no timeline is open.
+var referenceRuns = [...]func() sim.Config{sim.ReferenceReactive, sim.ReferenceLeading}
+
+// labBase is the timeline that is run again, and the inputs read off it.
+type labBase struct {
+	key     string // of its finding; "" for a reference run
+	file    string // cleaned name; "" for a reference run
+	doc     *model.Document
+	tl      *model.Timeline
+	config  sim.Config
+	slo     string   // where the SLO comes from, in words
+	assumed []string // inputs that the timeline does not show
+	differs int      // first sample that its inputs do not reproduce; −1 where they reproduce all
+	err     error    // why it cannot be run again
+}
+
+// word names what the simulated run is held against.
+func (b *labBase) word() string {
+	if b.file == "" {
+		return "reference"
+	}
+	return "recorded"
+}
+
+// where names the timeline and its file.
+func (b *labBase) where() string {
+	if b.file == "" {
+		return "the reference " + b.tl.Name
+	}
+	return b.tl.Name + " in " + b.file
+}
+
+// labRun is a run of the Lab and everything shown of it.
+type labRun struct {
+	base      labBase
+	config    sim.Config
+	result    sim.Result
+	timeline  model.Timeline
+	recorded  labFigures
+	simulated labFigures
+	ablation  *sim.Ablation // nil until it was looked at
+	ablated   error
+	err       error // why there is no run
+}
+
+// labQuestion is what a run depends on: the same question has the same answer.
+type labQuestion struct {
+	tl    *model.Timeline
+	which int
+	rev   int
+	slo   float64
+}
+
+// run returns the run of the numbers as they are. It is computed once for every
+// change and not for every frame.
+func (l *lab) run(c Ctx) *labRun {
+	q := labQuestion{rev: l.rev, which: l.which}
+	f, open := l.finding(c)
+	if open {
+		q.tl, q.which = f.Autoscaling.Data, -1
+		q.slo, _ = labSLO(f.Autoscaling.SLO)
+	}
+	if q == l.asked && l.memo.base.tl != nil {
+		return &l.memo
+	}
+	l.asked = q
+	l.memo = labRun{}
+	r := &l.memo
+	if open {
+		r.base = recordedBase(f)
+	} else {
+		r.base = referenceBase(l.which)
+	}
+	if r.config, r.err = r.base.config, r.base.err; r.err != nil {
+		return r
+	}
+	if r.config, r.err = l.config(r.base.config, l.values); r.err != nil {
+		return r
+	}
+	if r.result, r.err = sim.Run(r.config); r.err != nil {
+		return r
+	}
+	r.timeline = r.result.Timeline(r.config.Policy.Name())
+	r.recorded = figuresOf(r.base.tl, r.config.SLO, r.base.config.Interval)
+	r.simulated = figuresOf(&r.timeline, r.config.SLO, r.config.Interval)
+	r.simulated.held = model.Of(r.result.Summary.ReplicaSeconds) // with those that drain, which no timeline shows
+	r.simulated.firstReady = r.result.Summary.TimeToFirstReady
+	return r
+}
+
+// finding returns the chosen timeline, or the first of those that are open.
+func (l *lab) finding(c Ctx) (analysis.Finding, bool) {
+	all := labTimelines(c)
+	for _, f := range all {
+		if f.Key == l.source {
+			return f, true
+		}
+	}
+	if len(all) == 0 {
+		return analysis.Finding{}, false
+	}
+	return all[0], true
+}
+
+func recordedBase(f analysis.Finding) labBase {
+	b := labBase{key: f.Key, file: f.File.Name, doc: f.File.Doc, tl: f.Autoscaling.Data, differs: -1}
+	var slo float64
+	slo, b.slo = labSLO(f.Autoscaling.SLO)
+	b.config, b.assumed, b.err = sim.FromTimeline(b.tl, b.doc.ColdStart, slo)
+	if b.err == nil {
+		b.differs = firstDifference(b.config, b.tl)
+	}
+	return b
+}
+
+func referenceBase(which int) labBase {
+	b := labBase{config: referenceRuns[which](), differs: -1, slo: "our reading of the known file"}
+	r, err := sim.Run(b.config)
+	tl := r.Timeline(b.config.Policy.Name())
+	b.tl, b.err = &tl, err
+	return b
+}
+
+// labSLO returns the SLO to simulate with, ms, and where it comes from. Where the
+// file only bounds it by its flags, any figure between gives the same flags: the
+// reference's where it fits, else the highest that was not breached.
+func labSLO(s analysis.SLO) (float64, string) {
+	if v, ok := s.Limit.Get(); ok {
+		return v, s.Source
+	}
+	slo := sim.ReferenceReactive().SLO
+	low, hasLow := s.Low.Get()
+	high, hasHigh := s.High.Get()
+	switch {
+	case (!hasLow || low <= slo) && (!hasHigh || slo < high):
+	case hasLow:
+		slo = low
+	default:
+		slo = max(high-0.01, 0.001) // less than what was breached, by its last printed digit
+	}
+	return slo, "our reading: " + s.Source
+}
+
+// firstDifference returns the first sample of a timeline that its own inputs do
+// not give to the last printed digit; −1 where they give all.
+func firstDifference(c sim.Config, tl *model.Timeline) int {
+	r, err := sim.Run(c)
+	if err != nil || len(r.Samples) != tl.Len() {
+		return 0
+	}
+	again := r.Timeline(tl.Name)
+	for i := range tl.Len() {
+		for m := range model.NumSampleMetrics {
+			was, ok := tl.Figures[m].At(i).Get()
+			if now := again.Figures[m].At(i).Value; ok && math.Abs(now-was) > 1e-9*max(1, math.Abs(was)) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// labFigures are what a run comes to; missing ones were not in its samples.
+type labFigures struct {
+	windows    model.Figure // samples with p99 TTFT over the SLO
+	judged     int          // samples with a p99 TTFT
+	breach     model.Figure // s
+	worst      model.Figure // p99 TTFT, ms
+	held       model.Figure // replica·s, ready, booting and standby
+	firstReady model.Figure // s, from the first that was asked for
+	over       []model.Flag // one a sample
+}
+
+// figuresOf counts a timeline by an SLO in ms: recorded and simulated by the same.
+func figuresOf(tl *model.Timeline, slo, interval float64) labFigures {
+	var f labFigures
+	f.over = make([]model.Flag, tl.Len())
+	over, held, complete := 0, 0.0, true
+	asked, wasReady := model.Figure{}, model.Figure{}
+	for i := range tl.Len() {
+		if v, ok := tl.Figures[model.P99TTFT].At(i).Get(); ok {
+			f.judged++
+			f.over[i] = model.FlagOf(v > slo)
+			if v > slo {
+				over++
+			}
+		}
+		ready, booting, standby := tl.Figures[model.Ready].At(i), tl.Figures[model.Booting].At(i), tl.Figures[model.Standby].At(i)
+		complete = complete && ready.OK() && booting.OK() && standby.OK()
+		held += ready.Value + booting.Value + standby.Value
+		second := tl.Seconds.At(i)
+		if !asked.OK() && booting.Value > 0 {
+			asked = second
+		}
+		if asked.OK() && !f.firstReady.OK() && wasReady.OK() && ready.OK() && ready.Value > wasReady.Value && second.OK() {
+			f.firstReady = model.Of(second.Value - asked.Value)
+		}
+		wasReady = ready
+	}
+	f.worst, _ = tl.Figures[model.P99TTFT].Max()
+	if f.judged > 0 {
+		f.windows, f.breach = model.Of(float64(over)), model.Of(float64(over)*interval)
+	}
+	if complete && tl.Len() > 0 {
+		f.held = model.Of(held * interval)
+	}
+	return f
+}
+
+// labFigure is one line of the comparison, in words.
+type labFigure struct {
+	label, short, tiny              string
+	recorded, simulated, difference string
+	token                           theme.Token // of simulated and difference
+}
+
+// figures are the lines of the comparison, recorded against simulated.
+func (r *labRun) figures() []labFigure {
+	a, b := r.recorded, r.simulated
+	line := func(label, short, tiny string, was, now model.Figure, u model.Unit) labFigure {
+		f := labFigure{label: label, short: short, tiny: tiny, recorded: was.Text(u), simulated: now.Text(u), token: theme.Text}
+		d := difference(was, now)
+		f.difference = d.Signed(u)
+		switch {
+		case d.OK() && d.Value < 0:
+			f.token = theme.Pass
+		case d.OK() && d.Value > 0:
+			f.token = theme.Fail
+		}
+		return f
+	}
+	windows := line("breach windows", "windows", "windows", a.windows, b.windows, model.Count)
+	windows.recorded += of(a)
+	windows.simulated += of(b)
+	held := line("replica·s held", "replica·s", "rep·s", a.held, b.held, model.None)
+	held.recorded, held.simulated = a.held.Exact(model.None), b.held.Exact(model.None)
+	worst := line("worst p99 TTFT", "worst p99", "worst", a.worst, b.worst, model.Milliseconds)
+	slo := model.Of(r.config.SLO)
+	worst.recorded, worst.simulated = a.worst.TextAgainst(slo, model.Milliseconds), b.worst.TextAgainst(slo, model.Milliseconds)
+	return []labFigure{
+		line("over the SLO", "over SLO", "over", a.breach, b.breach, model.Seconds),
+		windows, worst, held,
+		line("first ready in", "ready in", "ready", a.firstReady, b.firstReady, model.Seconds),
+	}
+}
+
+func of(f labFigures) string {
+	if f.judged == 0 {
+		return ""
+	}
+	return " of " + strconv.Itoa(f.judged)
+}
+
+// standing says whether the inputs give back what was recorded, and what had to
+// be assumed for it.
+func (r *labRun) standing() []string {
+	b := &r.base
+	var out []string
+	switch {
+	case b.file == "":
+		out = append(out, "No autoscaling timeline is open: these are the reference inputs.")
+	case b.differs < 0:
+		out = append(out, fmt.Sprintf("✓ its inputs give all %d recorded samples", b.tl.Len()))
+	default:
+		out = append(out, fmt.Sprintf("≠ its inputs do not give what was recorded, from %s on", b.tl.Seconds.At(b.differs).Text(model.Seconds)))
+	}
+	if len(b.assumed) > 0 {
+		text := "not in the file, assumed: "
+		for i, a := range b.assumed {
+			if i > 0 {
+				text += ", "
+			}
+			text += a
+		}
+		out = append(out, text)
+	}
+	if r.config.SLO != b.config.SLO {
+		return append(out, "SLO: changed here; what was recorded is counted by it too")
+	}
+	return append(out, "SLO: "+b.slo)
+}
