@@ -48,6 +48,7 @@ func TestReference(t *testing.T) {
 				t.Errorf("%v: %s", f.Verdict, f.Sentence)
 			}
 			assertContains(t, f.Sentence, tt.says)
+			assertContains(t, f.Why, "against the baseline of other.json")
 			for _, c := range f.ScaleOut.Criteria {
 				if c.Rule.ID != tt.rule {
 					continue

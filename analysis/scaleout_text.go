@@ -78,7 +78,11 @@ func scaleOutWhy(s *ScaleOut, v Verdict) string {
 	if near, ok := nearest(s); ok && v == Pass {
 		parts = append(parts, "nearest limit: "+metricLabel(near)+" "+observedAgainst(near)+" at "+near.Scope)
 	}
-	return strings.Join(append(parts, fmt.Sprintf("%d of %d criteria hold", s.Holding, len(s.Criteria))), " · ")
+	parts = append(parts, fmt.Sprintf("%d of %d criteria hold", s.Holding, len(s.Criteria)))
+	if s.Reference != "" {
+		parts = append(parts, "against the baseline of "+s.Reference)
+	}
+	return strings.Join(parts, " · ")
 }
 
 // waits reports whether a criterion is undecided for no reason but that its

@@ -100,6 +100,7 @@ func newPolicy() *cobra.Command {
 		Short: "Show the rules that results are judged by, or test them",
 		Long:  policyLong,
 		Args:  noArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	var shown, tested string
 	show := &cobra.Command{
@@ -133,7 +134,7 @@ It exits with 2 when a rule cannot do that: the policy is what is wrong then.`,
 // noArgs refuses arguments as wrong use.
 func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usagef("%s: unexpected %q: expected no argument", cmd.CommandPath(), args[0])
+		return usagef("%s: unexpected %q: expected no such argument", cmd.CommandPath(), args[0])
 	}
 	return nil
 }
