@@ -67,7 +67,7 @@ func assertSaid(t *testing.T, r *Result, what ...string) {
 func TestFixture(t *testing.T) {
 	r := analysed(t, newFixture().write(t, fixtureConfig), Options{})
 	assertRows(t, r, fixtureOne, fixtureTwo)
-	assertSaid(t, r, "offset applied to system metrics: 5 s", "1 requests of warm-up tenants are left out",
+	assertSaid(t, r, "offset applied to system metrics: 5 s", "1 request of warm-up tenants left out",
 		"on the traffic clock: peak EPP queue at 4 s, peak vLLM waiting at 4 s, peak KV cache use at 6 s")
 	if said(r, "warning") || r.Malformed != 0 || r.Rows != 79 {
 		t.Errorf("%d malformed of %d rows, %v", r.Malformed, r.Rows, r.Notes)
@@ -246,7 +246,7 @@ func TestMissingIsNotPass(t *testing.T) {
 		return f
 	}
 	r := analysed(t, sound().write(t, fixtureConfig), Options{})
-	assertSaid(t, r, "premium TTFT of 1 requests with status 200 in the window is missing")
+	assertSaid(t, r, "premium TTFT is missing of 1 request with status 200 in the window")
 	if s := r.Doc.ScaleOut; r.Verdict != analysis.Pass || s.Decision.ScaleOutPass != model.FlagOf(true) || s.Decision.DataPublishable != model.FlagOf(true) {
 		t.Fatalf("verdict %v, decision %+v, expected PASS", r.Verdict, s.Decision)
 	}

@@ -18,7 +18,7 @@ func (a *analyser) result(dir string) (*Result, error) {
 		data.Rows = append(data.Rows, a.row(run))
 	}
 	if n := a.requests.warmups(); n > 0 {
-		a.notes = append(a.notes, note(model.Note, a.tables[requestResults][0].name, fmt.Sprintf("%d requests of warm-up tenants are left out", n)))
+		a.notes = append(a.notes, note(model.Note, a.tables[requestResults][0].name, counted(n, "request")+" of warm-up tenants left out"))
 	}
 	data.Decision.Criteria = a.config.criteria()
 	doc := &model.Document{File: dir, Schema: model.ScaleOutSchema, ScaleOut: data}
@@ -158,7 +158,7 @@ func (a *analyser) unmeasured() {
 func (a *analyser) boundary() string {
 	t := a.requests.tally
 	runs := a.requests.runs()
-	s := fmt.Sprintf("Computed from %s: %d rows of %d runs, %d malformed.", a.tables[requestResults][0].name, t.rows, len(runs), t.nbad)
+	s := fmt.Sprintf("Computed from %s: %s of %s, %d malformed.", a.tables[requestResults][0].name, counted(t.rows, "row"), counted(len(runs), "run"), t.nbad)
 	for i, run := range runs {
 		at := a.o.span(a.config, run.replicas)
 		if i > 0 && a.o.span(a.config, runs[i-1].replicas).same(at) {

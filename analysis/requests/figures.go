@@ -127,15 +127,25 @@ func (a *analyser) quantiles(run runID, what string, tenants []tenantID, of func
 	if len(tenants) == 0 {
 		return q
 	}
-	if q.missing > 0 {
-		a.say(run, fmt.Sprintf("%s of %d requests with status 200 in the window is missing", what, q.missing))
-	}
 	if q.n == 0 {
 		a.say(run, "no "+what+" in the burst window")
-	} else if why := unsupported(q.n); why != "" {
-		a.say(run, fmt.Sprintf("%s rests on %d requests: %s", what, q.n, why))
+		return q
+	}
+	if q.missing > 0 {
+		a.say(run, fmt.Sprintf("%s is missing of %s with status 200 in the window", what, counted(q.missing, "request")))
+	}
+	if why := unsupported(q.n); why != "" {
+		a.say(run, fmt.Sprintf("%s rests on %s: %s", what, counted(q.n, "request"), why))
 	}
 	return q
+}
+
+// counted returns a number of things, in words that agree with it.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // missing says how it is known that requests of the run are not in the file, ""

@@ -29,7 +29,7 @@ func (r *repeated) ReadAt(p []byte, at int64) (int, error) {
 
 var _ io.ReaderAt = (*repeated)(nil)
 
-// TestMemory holds that what is kept are the figures: ten million requests of
+// TestMemory holds that what is kept are the figures: two million requests of
 // which few lie in the window need no more than the buffers, and of those in the
 // window four bytes a figure and nothing for the rest of the row.
 func TestMemory(t *testing.T) {
@@ -39,11 +39,8 @@ func TestMemory(t *testing.T) {
 	}
 	header := len(requestHeader)
 	file := &repeated{header: data.Bytes()[:header], block: data.Bytes()[header:]}
-	blocks := int64(500)
-	if testing.Short() {
-		blocks = 50
-	}
-	size := int64(header) + blocks*int64(len(file.block))
+	const blocks = 100
+	size := int64(header) + int64(blocks*len(file.block))
 	for _, c := range []struct {
 		name  string
 		at    span
@@ -51,7 +48,7 @@ func TestMemory(t *testing.T) {
 	}{
 		{"few in the window", span{100, 100.5, 270}, 4 << 20},
 		// 20 000 a block, nearly all of them 200s, a TTFT and a TPOT each.
-		{"a third in the window", span{100, 190, 270}, uint64(blocks)*20_000/3*2*4*11/10 + 4<<20},
+		{"a third in the window", span{100, 190, 270}, blocks*20_000/3*2*4*11/10 + 4<<20},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			defer debug.SetGCPercent(debug.SetGCPercent(20))
@@ -64,7 +61,7 @@ func TestMemory(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if int64(sum.tally.rows) != blocks*20_000 {
+			if sum.tally.rows != blocks*20_000 {
 				t.Errorf("%d rows, expected %d", sum.tally.rows, blocks*20_000)
 			}
 			if kept := liveHeap() - before; kept > c.limit {

@@ -133,6 +133,9 @@ func analyze(cmd *cobra.Command, dir string, flags analyzeFlags) error {
 	case !info.IsDir():
 		return usagef("%s is a file: expected a directory of evidence", dir)
 	}
+	if _, err := os.Lstat(flags.out); flags.out != "" && !flags.force && err == nil {
+		return existsError(flags.out) // before minutes of reading
+	}
 	ctx, cancel, stop := signals(cmd.Context())
 	defer stop()
 	defer cancel(nil)
@@ -170,13 +173,17 @@ func printNotes(w io.Writer, notes []model.Issue, quiet bool) {
 	}
 }
 
+func existsError(name string) error {
+	return usagef("%s: file exists; --force writes over it", name)
+}
+
 // writeAnalysis writes a new file. An old one is only replaced as a whole, so
 // that whoever follows it never reads a half.
 func writeAnalysis(name string, data []byte, force bool) error {
 	if !force {
 		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if errors.Is(err, os.ErrExist) {
-			return usagef("%w; --force writes over it", err)
+			return existsError(name)
 		}
 		if err != nil {
 			return fmt.Errorf("creating %s: %w", name, err)
