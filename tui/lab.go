@@ -50,7 +50,7 @@ func newLab(o Options) *lab {
 		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
 	}
 	return &lab{saveRun: o.SaveRun, move: defaultMoveKeys(), own: labKeys{
-		Less:     bind("←/h", "less, or the policy before", "left", "h"),
+		Less:     bind("←/h", "less", "left", "h"),
 		More:     bind("→/l", "more", "right", "l"),
 		LessFar:  bind("[", "much less", "shift+left", "["),
 		MoreFar:  bind("]", "much more", "shift+right", "]"),
