@@ -69,7 +69,7 @@ func newRoot(t *terminal) *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	read.register(root.Flags())
 	show.register(root.Flags())
-	root.AddCommand(newReport(t), newDemo(t), newSim(t), newAnalyze(t), newAudit(), newCheck(), newPolicy())
+	root.AddCommand(newReport(t), newDemo(t), newSim(t), newAnalyze(t), newAudit(), newCompare(), newCheck(), newPolicy())
 	return root
 }
 

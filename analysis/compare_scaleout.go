@@ -1,0 +1,128 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+
+	"scaledeck/model"
+)
+
+// scaleOut matches the topologies of two scale-out analyses.
+func (c *Compared) scaleOut(a, b []Finding) {
+	fa, fb := ofKind(a, KindScaleOut), ofKind(b, KindScaleOut)
+	switch {
+	case len(fa) == 0 && len(fb) == 0:
+		return
+	case len(fa) == 0:
+		c.OnlyB = append(c.OnlyB, fb[0].Title)
+		return
+	case len(fb) == 0:
+		c.OnlyA = append(c.OnlyA, fa[0].Title)
+		return
+	}
+	sa, sb := fa[0].ScaleOut, fb[0].ScaleOut
+	for i := range sa.Topologies {
+		at := slices.IndexFunc(sb.Topologies, func(t Topology) bool { return t.Replicas == sa.Topologies[i].Replicas })
+		if at < 0 {
+			c.OnlyA = append(c.OnlyA, "scale-out at "+sa.Topologies[i].Label)
+			continue
+		}
+		g := Group{Kind: KindScaleOut, Name: sa.Topologies[i].Label}
+		g.simulated(fa[0].Simulated, fb[0].Simulated)
+		g.topologies(&sa.Topologies[i], &sb.Topologies[at], max(sa.loadTolerance(), sb.loadTolerance()))
+		c.Groups = append(c.Groups, g)
+	}
+	for i := range sb.Topologies {
+		if !slices.ContainsFunc(sa.Topologies, func(t Topology) bool { return t.Replicas == sb.Topologies[i].Replicas }) {
+			c.OnlyB = append(c.OnlyB, "scale-out at "+sb.Topologies[i].Label)
+		}
+	}
+}
+
+// topologies compares two topologies metric by metric. Where the offered load
+// was not the same, what comes of it is not called better or worse: figures at
+// another load answer another question.
+func (g *Group) topologies(a, b *Topology, tolerance float64) {
+	load, why := changePercent(b.Metrics[model.OfferedRPSPerGPU].Median, a.Metrics[model.OfferedRPSPerGPU].Median)
+	unmatched := ""
+	switch v, ok := round2(load).Get(); {
+	case !ok:
+		unmatched = "whether the offered load is the same cannot be told: " + why
+	case abs(v) > tolerance:
+		unmatched = fmt.Sprintf("the offered load differs by %s, more than ±%s", round2(load).Signed(model.Percent), model.Of(tolerance).Text(model.Percent))
+	}
+	if x, y := a.Metrics[model.Requests].Sum, b.Metrics[model.Requests].Sum; x.OK() && y.OK() && x != y {
+		g.Notes = append(g.Notes, fmt.Sprintf("counts are of %s and %s requests", x.Text(model.Count), y.Text(model.Count)))
+	}
+	if unmatched != "" {
+		g.Notes = append(g.Notes, unmatched)
+	}
+	for m := range model.NumRunMetrics {
+		x, y := &a.Metrics[m], &b.Metrics[m]
+		if x.unmeasured() && y.unmeasured() {
+			continue
+		}
+		p := pairOf(m, x, y, tolerance)
+		p.NoteA, p.NoteB = a.Unsupported(m), b.Unsupported(m)
+		if c := &p.Change; unmatched != "" && m != model.OfferedRPSPerGPU && m != model.Requests && c.Word != "" && c.Word != "no change" {
+			c.Word, c.Basis, c.Reason = "", "", "not judged: "+unmatched
+		}
+		g.Pairs = append(g.Pairs, p)
+	}
+	r := restartPair(&a.Restarts, &b.Restarts, tolerance)
+	g.Pairs = append(g.Pairs, r)
+	for _, note := range []string{DifferenceNote(a.Runs, b.Runs), IntervalNote(min(a.Runs, b.Runs))} {
+		if note != "" {
+			g.Notes = append(g.Notes, note)
+		}
+	}
+}
+
+// pairOf compares one metric of two topologies.
+func pairOf(m model.RunMetric, a, b *Spread, tolerance float64) Pair {
+	met := m.Metric()
+	if m == model.HTTP200 {
+		met.Better = model.Neither // more of them may only mean more requests; the non-200s tell
+	}
+	p := Pair{Key: met.Key, Label: met.Label, Statistic: "median", Unit: met.Unit, Metric: m, SpreadA: a, SpreadB: b}
+	if m.Summed() && a.Of == b.Of {
+		p.summed(met.Better, tolerance)
+		return p
+	}
+	// Sums over unequal numbers of runs are no comparison; a median a run is.
+	p.A, p.B = a.Median, b.Median
+	p.Delta = difference(p.A, p.B)
+	p.Change = changeOf(*b, *a, met.Better, tolerance)
+	return p
+}
+
+// summed fills in a pair of sums over equally many runs. The word is that of the
+// runs, but for sums that are equal or differ where the medians do not.
+func (p *Pair) summed(better model.Better, tolerance float64) {
+	p.Statistic, p.A, p.B = "sum", p.SpreadA.Sum, p.SpreadB.Sum
+	p.Delta = difference(p.A, p.B)
+	if p.SpreadA.Of != p.SpreadB.Of && p.Delta.OK() && (p.A.Value != 0 || p.B.Value != 0) {
+		p.Delta, p.Change = model.Figure{}, Change{Reason: fmt.Sprintf("sums over %d and %d runs", p.SpreadA.Of, p.SpreadB.Of)}
+		return
+	}
+	p.Change = changeOf(*p.SpreadB, *p.SpreadA, better, tolerance)
+	p.Change.Percent, p.Change.Reason = changePercent(p.B, p.A)
+	p.Change.Percent = round2(p.Change.Percent)
+	switch {
+	case !p.Delta.OK():
+		p.Change.Word, p.Change.Basis = "", ""
+	case p.Delta.Value == 0:
+		p.Change.Word, p.Change.Basis = "no change", "the sums are equal"
+	case p.Change.Word == "no change":
+		p.Change.Word, p.Change.Basis = "within noise", "the sums differ, the medians of the runs do not"
+	case p.Change.Word == "" && p.Change.Reason == "":
+		p.Change.Reason = "one run has no spread to compare with"
+	}
+}
+
+// restartPair compares the runs with a restarted endpoint picker.
+func restartPair(a, b *Spread, tolerance float64) Pair {
+	p := Pair{Key: restartsKey, Label: "runs with an EPP restart", Unit: model.Count, SpreadA: a, SpreadB: b}
+	p.summed(model.Lower, tolerance)
+	return p
+}

@@ -1,0 +1,250 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+)
+
+// CompareSchema and CompareVersion name the form of CompareJSON; they change as Schema does.
+const (
+	CompareSchema  = "scaledeck-compare-v1"
+	CompareVersion = 1
+)
+
+// CompareText writes two documents side by side as plain text: one table a
+// matched thing, then what has no partner. Errors are those of w.
+func CompareText(w io.Writer, c *analysis.Compared, o Options) error {
+	p := newPrinter(o)
+	p.wrapped("", indent, p.spell(compareTitle(c)))
+	for _, s := range compareSections(c, o) {
+		p.section(s)
+	}
+	if _, err := io.WriteString(w, p.b.String()); err != nil {
+		return fmt.Errorf("write comparison: %w", err)
+	}
+	return nil
+}
+
+// CompareMarkdown is CompareText as GitHub-flavoured Markdown. Errors are those of w.
+func CompareMarkdown(w io.Writer, c *analysis.Compared, o Options) error {
+	if _, err := io.WriteString(w, ComparedMarkdown(c)); err != nil {
+		return fmt.Errorf("write Markdown comparison: %w", err)
+	}
+	return nil
+}
+
+// ComparedMarkdown returns a comparison as Markdown, for pasting into an
+// incident channel.
+func ComparedMarkdown(c *analysis.Compared) string {
+	var m markdown
+	m.line("## " + escape(compareTitle(c)))
+	for _, s := range compareSections(c, Options{}) {
+		m.section(s, 3)
+	}
+	return m.b.String()
+}
+
+// compareTitle counts the words, so that the first line answers the question.
+func compareTitle(c *analysis.Compared) string {
+	text := "B " + c.B + " against A " + c.A
+	if counts := CompareCounts(c); counts != "" {
+		text += ": " + counts
+	}
+	return text
+}
+
+// compareWords is the order in which words are counted.
+var compareWords = []string{"worse", "better", "differs", "higher", "lower", "within noise", "no change"}
+
+// CompareCounts returns how many figures have which word: "1 worse · 3 better ·
+// 20 within noise · 4 not judged".
+func CompareCounts(c *analysis.Compared) string {
+	n := make(map[string]int)
+	for _, g := range c.Groups {
+		for _, p := range g.Pairs {
+			n[p.Change.Word]++
+		}
+	}
+	var parts []string
+	for _, w := range compareWords {
+		if n[w] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n[w], w))
+		}
+	}
+	if n[""] > 0 {
+		parts = append(parts, fmt.Sprintf("%d not judged", n[""]))
+	}
+	return strings.Join(parts, " · ")
+}
+
+func compareSections(c *analysis.Compared, o Options) []section {
+	var list []section
+	for _, g := range c.Groups {
+		s := section{title: g.Kind.String() + " " + g.Name}
+		s.tab("", compareTable(g, o))
+		s.list("notes", g.Notes)
+		list = append(list, s)
+	}
+	rest := section{title: "Without a partner"}
+	rest.list("only in A, "+c.A, c.OnlyA)
+	rest.list("only in B, "+c.B, c.OnlyB)
+	if len(rest.blocks) > 0 {
+		list = append(list, rest)
+	}
+	return list
+}
+
+// compareTable is a row a figure. What a word rests on stands below its row,
+// where it is not what the row above said already.
+func compareTable(g analysis.Group, o Options) *table {
+	t := newTable("metric", "A", "A's repeats", "B", "B's repeats", "B − A", "change", "word", "because").numbers(1, 3, 5, 6)
+	if (composer{o: o}).narrow() {
+		t.below(2, 4, 8)
+	} else {
+		t.below(8)
+	}
+	for _, p := range g.Pairs {
+		label := p.Label
+		if p.SpreadA != nil {
+			label = p.Statistic + " " + label
+		}
+		if p.TextA != "" || p.TextB != "" {
+			t.add(label, p.TextA, "", p.TextB, "", "", "", p.Change.Word, "")
+			continue
+		}
+		a, b := Repeats(p.SpreadA, p.Unit, p.NoteA), Repeats(p.SpreadB, p.Unit, p.NoteB)
+		if (composer{o: o}).narrow() {
+			a, b = prefixed("A ", a), prefixed("B ", b)
+		}
+		t.add(label, p.A.Text(p.Unit), a, p.B.Text(p.Unit), b, p.Delta.Signed(p.Unit), p.Change.Percent.Signed(model.Percent),
+			orDash(p.Change.Word), join("; ", because(p.Change, g.Notes), prefixed("A: ", p.NoteA), prefixed("B: ", p.NoteB)))
+	}
+	return t
+}
+
+// because says what a word rests on, or why there is none, but for what the notes
+// of the whole say already. That nothing changed needs no reason.
+func because(c analysis.Change, notes []string) string {
+	if c.Word == "no change" {
+		return ""
+	}
+	text := join("; ", c.Reason, c.Basis)
+	for _, n := range notes {
+		text = strings.Replace(text, "; "+n, "", 1)
+	}
+	return text
+}
+
+func prefixed(prefix, s string) string {
+	if s == "" {
+		return ""
+	}
+	return prefix + s
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return model.Dash
+	}
+	return s
+}
+
+// Repeats says what is behind a median: how many repeats, their range, whether
+// it is stable, the 95 % interval of the median where one exists, and the head of
+// the note on what keeps it from being what it is called. "" for a figure without
+// repeats.
+func Repeats(s *analysis.Spread, u model.Unit, note string) string {
+	note, _, _ = strings.Cut(note, ":")
+	if s == nil {
+		return note
+	}
+	n := fmt.Sprintf("n %d", s.N)
+	if s.N < s.Of {
+		n += fmt.Sprintf(" of %d", s.Of)
+	}
+	parts := []string{n}
+	if s.N > 0 {
+		parts = append(parts, span(s.Min, s.Max, u))
+	}
+	if s.Unstable {
+		parts = append(parts, "UNSTABLE "+s.Ratio.Text(model.Ratio)+"×")
+	}
+	if low, high, _, ok := s.Interval(); ok {
+		parts = append(parts, "median's 95 % interval "+span(model.Of(low), model.Of(high), u))
+	}
+	return join(", ", append(parts, note)...)
+}
+
+type jsonCompared struct {
+	Schema        string      `json:"schema"`
+	SchemaVersion int         `json:"schema_version"`
+	A             string      `json:"a"`
+	B             string      `json:"b"`
+	Summary       string      `json:"summary"`
+	Groups        []jsonGroup `json:"groups"`
+	OnlyA         []string    `json:"only_in_a"`
+	OnlyB         []string    `json:"only_in_b"`
+}
+
+type jsonGroup struct {
+	Kind  string     `json:"kind"`
+	Name  string     `json:"name"`
+	Notes []string   `json:"notes"`
+	Pairs []jsonPair `json:"figures"`
+}
+
+type jsonPair struct {
+	Key       string      `json:"metric"`
+	Label     string      `json:"label"`
+	Statistic string      `json:"statistic"`
+	A         jsonSide    `json:"a"`
+	B         jsonSide    `json:"b"`
+	Delta     *jsonFigure `json:"delta,omitempty"`
+	Change    jsonChange  `json:"change"`
+}
+
+type jsonSide struct {
+	Figure  *jsonFigure `json:"figure,omitempty"`
+	Text    string      `json:"text,omitempty"`
+	Repeats *jsonSpread `json:"repeats,omitempty"`
+	Note    string      `json:"note,omitempty"`
+}
+
+// CompareJSON writes everything there is, whatever the options. Errors are those of w.
+func CompareJSON(w io.Writer, c *analysis.Compared, _ Options) error {
+	return encodeJSON(w, jsonCompared{
+		Schema: CompareSchema, SchemaVersion: CompareVersion, A: c.A, B: c.B, Summary: CompareCounts(c),
+		OnlyA: copied(c.OnlyA), OnlyB: copied(c.OnlyB),
+		Groups: each(c.Groups, func(g analysis.Group) jsonGroup {
+			return jsonGroup{g.Kind.String(), g.Name, copied(g.Notes), each(g.Pairs, jsonOfPair)}
+		}),
+	})
+}
+
+func jsonOfPair(p analysis.Pair) jsonPair {
+	j := jsonPair{Key: p.Key, Label: p.Label, Statistic: p.Statistic,
+		A: jsonOfSide(p, p.A, p.TextA, p.SpreadA, p.NoteA), B: jsonOfSide(p, p.B, p.TextB, p.SpreadB, p.NoteB),
+		Change: jsonChange{figure(p.Change.Percent, model.Percent), p.Change.Word, p.Change.Reason, p.Change.Basis}}
+	if p.TextA == "" && p.TextB == "" {
+		d := figure(p.Delta, p.Unit)
+		j.Delta = &d
+	}
+	return j
+}
+
+func jsonOfSide(p analysis.Pair, f model.Figure, text string, s *analysis.Spread, note string) jsonSide {
+	j := jsonSide{Text: text, Note: note}
+	if text == "" {
+		v := figure(f, p.Unit)
+		j.Figure = &v
+	}
+	if s != nil {
+		r := jsonOfSpread(p.Key, *s, p.Unit)
+		j.Repeats = &r
+	}
+	return j
+}

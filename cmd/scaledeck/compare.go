@@ -1,0 +1,104 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"scaledeck/analysis"
+	"scaledeck/analysis/report"
+	"scaledeck/model"
+	"scaledeck/model/text"
+)
+
+// compareFormats are the writers behind --format.
+var compareFormats = map[string]func(io.Writer, *analysis.Compared, report.Options) error{
+	"text": report.CompareText, "markdown": report.CompareMarkdown, "json": report.CompareJSON,
+}
+
+func newCompare() *cobra.Command {
+	var read readFlags
+	var format string
+	var width int
+	cmd := &cobra.Command{
+		Use:   "compare A B",
+		Short: "Put two result files side by side",
+		Long: `Compare matches what two files, or two directories with one file of a kind each,
+both hold: topologies by their number of replicas, autoscaling timelines by
+policy, canary rollouts by build, cold starts by profile. For every figure it
+gives both medians with their repeats, the difference and a word: better, worse,
+within noise, no change, higher or lower, and what the word rests on. There is no
+word where nothing can be said. What has no partner is listed.
+
+It exits with 0 when the comparison was made, whatever it says, and with 4 where
+the two have nothing in common.`,
+		Example: `  scaledeck compare last-week.json today.json
+  scaledeck compare before/ after/ --format markdown`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			write, ok := compareFormats[format]
+			if !ok {
+				return usagef("--format %s: expected text, markdown or json", format)
+			}
+			a, err := readSide(cmd, args[0], read)
+			if err != nil {
+				return err
+			}
+			b, err := readSide(cmd, args[1], read)
+			if err != nil {
+				return err
+			}
+			c := analysis.Compare(text.Name(args[0]), text.Name(args[1]), a.List, b.List)
+			if c.Empty() {
+				return &exitError{code: exitUndecided, err: fmt.Errorf("%s and %s have nothing in common to compare%s", args[0], args[1], apart(c))}
+			}
+			if err := write(cmd.OutOrStdout(), c, report.Options{Width: width}); err != nil {
+				return fmt.Errorf("printing the comparison: %w", err)
+			}
+			return nil
+		},
+	}
+	read.register(cmd.Flags())
+	cmd.Flags().StringVar(&format, "format", "text", "text, markdown or json")
+	cmd.Flags().IntVar(&width, "width", 0, "break text at this many `CELLS`; 0 leaves lines as long as they are")
+	return cmd
+}
+
+// readSide reads one side of a comparison, which must hold one document of a
+// kind at most and none that cannot be read.
+func readSide(cmd *cobra.Command, path string, read readFlags) (*analysis.Findings, error) {
+	f, err := readOnce(cmd, []string{path}, read)
+	if err != nil {
+		return nil, err
+	}
+	if err := analysis.OneOfEach(f.List); err != nil {
+		return nil, usagef("%s: %w", path, err)
+	}
+	for _, fd := range f.List {
+		if fd.Kind == analysis.KindFile {
+			fmt.Fprintln(cmd.ErrOrStderr(), "scaledeck: not compared: "+model.Issue{File: fd.File.Name, Message: fd.Why}.String())
+		}
+	}
+	return f, nil
+}
+
+// apart says what each side holds, so that the reader sees why nothing matched.
+func apart(c *analysis.Compared) string {
+	if len(c.OnlyA)+len(c.OnlyB) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(": A has %s, B has %s", orNothing(c.OnlyA), orNothing(c.OnlyB))
+}
+
+func orNothing(list []string) string {
+	const most = 4
+	switch {
+	case len(list) == 0:
+		return "nothing"
+	case len(list) > most:
+		return strings.Join(list[:most], ", ") + fmt.Sprintf(" and %d more", len(list)-most)
+	}
+	return strings.Join(list, ", ")
+}
