@@ -31,7 +31,7 @@ type checkSelection struct {
 func newAudit() *audit {
 	a := &audit{move: defaultMoveKeys()}
 	a.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "explain"))
-	a.own.Open = key.NewBinding(key.WithKeys("a", "x"), key.WithHelp("a", "only what is not reproduced"))
+	a.own.Open = key.NewBinding(key.WithKeys("a", "x"), key.WithHelp("a", "hide reproduced"))
 	return a
 }
 

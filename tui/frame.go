@@ -147,19 +147,32 @@ func shortTitle(s string) string {
 	}
 }
 
+// tabs returns the labels of the tab line and the blanks between them: short
+// ones where the long do not fit.
+func (a *App) tabs() (names []string, gap string) {
+	gap = "  "
+	whole := 1
+	for _, s := range a.screens {
+		names = append(names, s.title())
+		whole += len("1 ") + widget.Width(s.title()) + len(gap)
+	}
+	if a.layout.Compact {
+		gap = " "
+	}
+	if a.layout.Compact || whole > a.w-len("? help ") {
+		for i := range names {
+			names[i] = shortTitle(names[i])
+		}
+	}
+	return names, gap
+}
+
 // tabLine names the screens, the active one by colour and weight, and without
 // colour by a mark. On a compact frame it carries the counts too.
 func (a *App) tabLine() string {
 	l := widget.NewLine(a.theme, a.w).Put(theme.Text, " ")
-	gap := "  "
-	if a.layout.Compact {
-		gap = " "
-	}
-	for i, s := range a.screens {
-		name := s.title()
-		if a.layout.Compact {
-			name = shortTitle(name)
-		}
+	names, gap := a.tabs()
+	for i, name := range names {
 		tok, num := theme.Muted, theme.Key
 		if i == a.active {
 			tok, num = theme.Accent, theme.Accent

@@ -88,7 +88,7 @@ func (p *page) scaleOut(s *analysis.ScaleOut) {
 		for _, g := range c.Cells {
 			end := l.Used() + cell
 			l.Put(theme.Text, " ").Put(theme.Verdict(g.Verdict), p.th.Mark(g.Verdict))
-			text := g.Observed.TextAgainst(g.Limit, g.Rule.Unit)
+			text := gateText(s, g)
 			if g.Rule.Relation == analysis.ChangePercent {
 				text = short(g.Observed)
 			}

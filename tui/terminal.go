@@ -5,6 +5,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/widget"
 )
 
 // profile takes colour away where the terminal has none: the selected row is
@@ -40,9 +41,10 @@ func (a *App) moused(msg tea.MouseMsg) tea.Cmd {
 
 // tabAt returns the tab drawn at column x of the tab line.
 func (a *App) tabAt(x int) (int, bool) {
+	names, gap := a.tabs()
 	col := 1
-	for i, s := range a.screens {
-		end := col + len("1 ") + len(s.title()) + len("  ")
+	for i, name := range names {
+		end := col + len("1 ") + widget.Width(name) + len(gap)
 		if x >= col && x < end {
 			return i, true
 		}

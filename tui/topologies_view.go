@@ -24,6 +24,9 @@ const (
 // grid lays the columns out so that the selected topology is among them.
 func grid(w, n, selected int) topologyGrid {
 	g := topologyGrid{label: min(max(w*3/10, leastLabel), 36)}
+	if w >= 56 {
+		g.label = max(g.label, 23) // a criterion's short name with its limit
+	}
 	g.count = min(max((w-g.label-1)/leastColumn, 1), max(n, 1))
 	g.column = min((w-g.label-1)/g.count, 56)
 	g.first = min(max(selected-g.count+1, 0), max(n-g.count, 0))
@@ -259,13 +262,7 @@ func (t *topologies) criterionRow(c Ctx, s *analysis.ScaleOut, g topologyGrid, l
 			continue
 		}
 		widget.Badge(gate.Verdict).Put(l, min(6, end-l.Used()))
-		text := " " + gate.Observed.TextAgainst(gate.Limit, gate.Rule.Unit)
-		if gate.Rule.Relation == analysis.ChangePercent {
-			text = " " + gate.Observed.Signed(gate.Rule.Unit)
-		}
-		if gate.Whose != "" {
-			text = " " + gate.Value.Text(gate.ValueUnit) + " · " + gate.Observed.Text(gate.Rule.Unit) + " at " + strconv.Itoa(s.Topologies[s.Baseline].Replicas) + "×"
-		}
+		text := " " + gateText(s, gate)
 		tok := theme.Text
 		if selected && i == column {
 			tok = theme.Accent
@@ -273,6 +270,19 @@ func (t *topologies) criterionRow(c Ctx, s *analysis.ScaleOut, g topologyGrid, l
 		l.Column(tok, text, end-1).To(end)
 	}
 	return l.String()
+}
+
+// gateText is the figure of a criterion's cell. Where another topology's figure
+// decided, the own one stands first: "0 (1×: 5)".
+func gateText(s *analysis.ScaleOut, g analysis.Gate) string {
+	switch {
+	case g.Whose != "" && s.Baseline >= 0 && s.Baseline < len(s.Topologies):
+		return g.Value.Text(g.ValueUnit) + " (" + strconv.Itoa(s.Topologies[s.Baseline].Replicas) + "×: " + g.Observed.Text(g.Rule.Unit) + ")"
+	case g.Rule.Relation == analysis.ChangePercent:
+		return g.Observed.Signed(g.Rule.Unit)
+	default:
+		return g.Observed.TextAgainst(g.Limit, g.Rule.Unit)
+	}
 }
 
 // shortMetric names a rule by the short name of its metric.
