@@ -91,9 +91,10 @@ func (t traffic) issued() float64 {
 }
 
 const (
-	clockSearch  = 120 // seconds that are tried on either side of the first guess
-	clockSamples = 600 // of each tenant's samples that are compared
-	minMatches   = 3   // pairs of samples that an offset must rest on
+	clockSearch  = 120  // seconds that are tried on either side of the first guess
+	clockLimit   = 1e10 // seconds that clocks are believed to be apart: epochs and all
+	clockSamples = 600  // of each tenant's samples that are compared
+	minMatches   = 3    // pairs of samples that an offset must rest on
 )
 
 // offset returns by how many whole seconds the metrics' clock is ahead of the
@@ -109,16 +110,17 @@ func offset(t traffic, m *systemMetrics) (seconds, apart float64, ok bool) {
 			guess = min(guess, math.Round(queued[j].second-issued[i].second))
 		}
 	}
-	if math.IsInf(guess, 1) {
+	if math.Abs(guess) > clockLimit {
 		return 0, 0, false
 	}
 	most := 0
-	for d := guess - clockSearch; d <= guess+clockSearch; d++ {
-		_, n := apartAt(t, m, d)
+	for i := range 2*clockSearch + 1 {
+		_, n := apartAt(t, m, guess+float64(i-clockSearch))
 		most = max(most, n)
 	}
 	best := math.Inf(1)
-	for d := guess - clockSearch; d <= guess+clockSearch; d++ {
+	for i := range 2*clockSearch + 1 {
+		d := guess + float64(i-clockSearch)
 		// A few samples at the edge agree by chance with almost anything.
 		if sum, n := apartAt(t, m, d); n >= minMatches && 2*n >= most && sum/float64(n) < best {
 			best, seconds = sum/float64(n), d
