@@ -20,8 +20,9 @@ type topologies struct {
 	row      selection
 	column   int // replicas of the selected topology; 0 is the largest
 	baseline int // replicas of the chosen baseline; 0 is the analysis's own
+	compare  comparison
 	move     moveKeys
-	own      struct{ Explain, Baseline, Words, NextFile key.Binding }
+	own      struct{ Explain, Baseline, Words, NextFile, Compare key.Binding }
 }
 
 func newTopologies() *topologies {
@@ -30,13 +31,14 @@ func newTopologies() *topologies {
 	t.own.Baseline = key.NewBinding(key.WithKeys("b"), key.WithHelp("b", "baseline"))
 	t.own.Words = key.NewBinding(key.WithKeys("v"), key.WithHelp("v", "the file's own words"))
 	t.own.NextFile = key.NewBinding(key.WithKeys("f"), key.WithHelp("f", "next file"))
+	t.own.Compare = key.NewBinding(key.WithKeys("c"), key.WithHelp("c", "compare files"))
 	return t
 }
 
 func (t *topologies) title() string { return "Topologies" }
 
 func (t *topologies) keys(Ctx) []key.Binding {
-	return []key.Binding{t.own.Explain, t.own.Baseline, t.own.Words, t.own.NextFile, t.move.Up, t.move.Down, t.move.Left, t.move.Right, t.move.PageUp, t.move.PageDown, t.move.Top, t.move.Bottom}
+	return []key.Binding{t.own.Explain, t.own.Baseline, t.own.Compare, t.own.NextFile, t.own.Words, t.move.Up, t.move.Down, t.move.Left, t.move.Right, t.move.PageUp, t.move.PageDown, t.move.Top, t.move.Bottom}
 }
 
 func (t *topologies) open(f analysis.Finding) bool {
@@ -137,6 +139,17 @@ func (t *topologies) update(msg tea.Msg, c Ctx) tea.Cmd {
 	if shown < 0 {
 		return nil
 	}
+	switch {
+	case key.Matches(press, t.own.Compare):
+		if !t.compare.next(list, shown) {
+			return send(noticeMsg{text: "no other scale-out analysis is open: name both files"})
+		}
+		return nil
+	case !key.Matches(press, t.own.NextFile, t.own.Words):
+		if cmp := t.compare.with(list, shown); cmp != nil {
+			return t.updateCompared(press, c, cmp)
+		}
+	}
 	f := list[shown]
 	lines := t.lines(f.ScaleOut, c.Filter)
 	keys := lineKeys(lines)
@@ -208,6 +221,9 @@ func (t *topologies) explain(f analysis.Finding, l line, column int) explainMsg 
 		details = append(details, analysis.Detail{Label: fmt.Sprintf("repeat %d", i+1), Text: text})
 	}
 	details = append(details, spreadDetails(l.metric, spread)...)
+	if why := top.Unsupported(l.metric); why != "" {
+		details = append(details, analysis.Detail{Label: "percentile", Text: why})
+	}
 	if base := t.base(s); base != column {
 		ch := s.Change(l.metric, column, base)
 		details = append(details, analysis.Detail{Label: "against " + s.Topologies[base].Label, Text: changeText(ch)})
@@ -266,6 +282,9 @@ func changeText(ch analysis.Change) string {
 }
 
 func (t *topologies) copyText(c Ctx) string {
+	if cmp := t.compare.with(t.findings(c)); cmp != nil {
+		return report.ComparedMarkdown(cmp)
+	}
 	if f, ok := t.shown(c); ok {
 		return report.FindingMarkdown(f)
 	}

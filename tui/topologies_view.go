@@ -47,6 +47,9 @@ func (t *topologies) view(c Ctx) string {
 	if !ok {
 		return block([]string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No scale-out analysis is open.").String()}, h)
 	}
+	if cmp := t.compare.with(t.findings(c)); cmp != nil {
+		return t.viewCompared(c, cmp)
+	}
 	s := f.ScaleOut
 	lines := t.lines(s, c.Filter)
 	selected := t.row.in(lineKeys(lines))
