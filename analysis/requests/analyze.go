@@ -3,6 +3,7 @@ package requests
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"path/filepath"
 	"runtime"
@@ -131,8 +132,11 @@ type analyser struct {
 	summary  *runTable // summary.csv, nil where there is none
 	buf      []float64
 
+	metricRuns, trafficRuns runIndex
+
 	premium, standard []tenantID
-	runNotes          map[string][]string // runs by what there is to say of them
+	members           [2]map[tenantID]bool // of premium and standard
+	runNotes          map[string][]string  // runs by what there is to say of them
 	noteOrder         []string
 	doubtful          bool // rows are malformed or missing
 	differ            int  // figures that the summary has otherwise
@@ -163,6 +167,7 @@ func (a *analyser) read(ctx context.Context) error {
 			clear(a.traffic)
 		}
 	}
+	a.metricRuns, a.trafficRuns = newRunIndex(maps.Keys(a.metrics)), newRunIndex(maps.Keys(a.traffic))
 	for _, t := range a.tables[runEvidence] {
 		table, tally, err := readRunTable(ctx, t, c, a.o.MaxMalformed)
 		if !a.without(t, tally, err) {
@@ -229,7 +234,7 @@ func (r runID) label() string {
 // clockOf returns by how much the metrics' clock is ahead in a run, NaN where
 // that is not known, and the words for it.
 func (a *analyser) clockOf(run runID, m *systemMetrics) (float64, string) {
-	t, ok := of(a.traffic, run)
+	t, ok := of(a.traffic, a.trafficRuns, run)
 	if !ok {
 		return math.NaN(), ""
 	}

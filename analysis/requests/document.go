@@ -2,6 +2,7 @@ package requests
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"scaledeck/analysis"
@@ -118,7 +119,7 @@ func (a *analyser) publishable(data *model.ScaleOut) model.Flag {
 		return model.Flag{State: model.Null}
 	}
 	for _, run := range a.requests.runs() {
-		passed, ok := of(a.gates.gates, run)
+		passed, ok := of(a.gates.gates, a.gates.index, run)
 		if !ok {
 			a.say(run, "no evidence gates in "+a.gates.name)
 			return model.Flag{State: model.Null}
@@ -136,13 +137,10 @@ func (a *analyser) unmeasured() {
 	if a.summary == nil {
 		return
 	}
-	there := make(map[runID]bool)
-	for _, run := range a.requests.runs() {
-		there[run] = true
-	}
+	there := newRunIndex(slices.Values(a.requests.runs()))
 	var names []string
 	for _, run := range a.summary.runs {
-		if _, ok := of(there, run); !ok {
+		if _, ok := there.find(run); !ok {
 			names = append(names, run.label())
 		}
 	}

@@ -2,6 +2,7 @@ package requests
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"scaledeck/model"
@@ -17,6 +18,7 @@ type runTable struct {
 	restart map[runID]bool
 	gates   map[runID]bool // whether all evidence gates of the run passed
 	runs    []runID
+	index   runIndex
 }
 
 // summaryHeadings are what a summary calls the figures of a run.
@@ -139,22 +141,6 @@ func readRunTable(ctx context.Context, t *table, c cutting, most int) (*runTable
 	}
 	c.workers = 1
 	sum, err := t.scan(ctx, c, most, func() sink { return s }, func(sink) error { return nil })
+	to.index = newRunIndex(slices.Values(to.runs))
 	return to, sum, err
-}
-
-// of returns the entry for a run: the run itself, or else the only one with its
-// number of replicas and repeat, since tables of one package spell names apart.
-func of[T any](entries map[runID]T, run runID) (T, bool) {
-	if v, ok := entries[run]; ok {
-		return v, true
-	}
-	var found T
-	n := 0
-	for id, v := range entries {
-		if run.repeat != noRepeat && id.replicas == run.replicas && id.repeat == run.repeat {
-			found = v
-			n++
-		}
-	}
-	return found, n == 1
 }

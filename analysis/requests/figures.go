@@ -34,6 +34,12 @@ func (a *analyser) tenantsOf() {
 		return list
 	}
 	a.premium, a.standard = pick(a.o.Premium, 1), pick(a.o.Standard, 2)
+	for i, list := range [...][]tenantID{a.premium, a.standard} {
+		a.members[i] = make(map[tenantID]bool, len(list))
+		for _, t := range list {
+			a.members[i][t] = true
+		}
+	}
 	for _, class := range [...]struct {
 		what, flag, named string
 		list              []tenantID
@@ -71,12 +77,10 @@ func (a *analyser) requestFigures(run runID, out *model.Run) {
 	// Warm-up requests are numbered along with the others and count for nothing else.
 	all := noCounts()
 	numbered := all
-	for k, t := range a.requests.groups {
-		if k.run != run {
-			continue
-		}
+	for _, tenant := range a.requests.byRun[run] {
+		t := a.requests.groups[groupKey{run, tenant}]
 		numbered.add(&t.counts)
-		if !k.tenant.warmup() {
+		if !tenant.warmup() {
 			all.add(&t.counts)
 		}
 	}
@@ -106,22 +110,23 @@ func (a *analyser) requestFigures(run runID, out *model.Run) {
 		a.say(run, "no percentiles: the burst window is not known, give --window")
 		return
 	}
+	premium, standard := a.members[0], a.members[1]
 	ttft := func(t *total) (*series, int) { return &t.ttft, t.noTTFT }
 	tpot := func(t *total) (*series, int) { return &t.tpot, t.noTPOT }
-	if q := a.quantiles(run, "premium TTFT", a.premium, ttft); q.n > 0 {
+	if q := a.quantiles(run, "premium TTFT", premium, ttft); q.n > 0 {
 		set(model.PremiumBurstP95TTFT, q.p95)
 		set(model.PremiumBurstP99TTFT, q.p99)
 	}
-	if q := a.quantiles(run, "premium TPOT", a.premium, tpot); q.n > 0 {
+	if q := a.quantiles(run, "premium TPOT", premium, tpot); q.n > 0 {
 		set(model.PremiumBurstP95TPOT, q.p95)
 	}
-	if q := a.quantiles(run, "standard TTFT", a.standard, ttft); q.n > 0 {
+	if q := a.quantiles(run, "standard TTFT", standard, ttft); q.n > 0 {
 		set(model.StandardBurstP95TTFT, q.p95)
 	}
 }
 
 // quantiles computes percentiles and says what is thin about them.
-func (a *analyser) quantiles(run runID, what string, tenants []tenantID, of func(*total) (*series, int)) quantiles {
+func (a *analyser) quantiles(run runID, what string, tenants map[tenantID]bool, of func(*total) (*series, int)) quantiles {
 	var q quantiles
 	q, a.buf = a.requests.quantilesOf(run, tenants, of, a.buf)
 	if len(tenants) == 0 {
@@ -158,11 +163,11 @@ func (a *analyser) missing(run runID, all, numbered *counts) string {
 		return fmt.Sprintf("requests are missing: the file has %d of the numbers %.0f to %.0f", numbered.requests, numbered.first, numbered.last)
 	}
 	if a.summary != nil {
-		if v, ok := of(a.summary.figures[model.Requests], run); ok && much(v, all.requests) {
+		if v, ok := of(a.summary.figures[model.Requests], a.summary.index, run); ok && much(v, all.requests) {
 			return fmt.Sprintf("requests are missing: the file has %d, %s says %.0f", all.requests, a.summary.name, v)
 		}
 	}
-	if t, ok := of(a.traffic, run); ok && much(t.issued(), all.requests) {
+	if t, ok := of(a.traffic, a.trafficRuns, run); ok && much(t.issued(), all.requests) {
 		return fmt.Sprintf("requests are missing: the file has %d, traffic samples say %.0f were issued", all.requests, t.issued())
 	}
 	return ""
@@ -174,7 +179,7 @@ var systemMetricsOf = [...]model.RunMetric{model.MaxEPPQueue, model.MaxVLLMWaiti
 // systemFigures computes what the system's metrics give, and takes the rest from
 // the tables of runs.
 func (a *analyser) systemFigures(run runID, out *model.Run) {
-	if m, ok := of(a.metrics, run); ok {
+	if m, ok := of(a.metrics, a.metricRuns, run); ok {
 		a.measured(run, m, out)
 	}
 	for _, t := range [...]*runTable{a.summary, a.gates} {
@@ -183,12 +188,12 @@ func (a *analyser) systemFigures(run runID, out *model.Run) {
 		}
 		var taken []string
 		for _, m := range systemMetricsOf {
-			if v, ok := of(t.figures[m], run); ok && !out.Figures[m].OK() {
+			if v, ok := of(t.figures[m], t.index, run); ok && !out.Figures[m].OK() {
 				out.Figures[m] = model.Of(v)
 				taken = append(taken, m.Metric().Label)
 			}
 		}
-		if v, ok := of(t.restart, run); ok && !out.EPPRestarted.OK() {
+		if v, ok := of(t.restart, t.index, run); ok && !out.EPPRestarted.OK() {
 			out.EPPRestarted = model.FlagOf(v)
 			taken = append(taken, "restarts")
 		}
@@ -251,7 +256,7 @@ func (a *analyser) compare(run runID, out *model.Run) {
 		return
 	}
 	for m := range model.NumRunMetrics {
-		v, ok := of(a.summary.figures[m], run)
+		v, ok := of(a.summary.figures[m], a.summary.index, run)
 		if !ok || !out.Figures[m].OK() || out.Figures[m].Value == v {
 			continue
 		}

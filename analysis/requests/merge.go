@@ -45,14 +45,36 @@ func (t *table) scan(ctx context.Context, c cutting, most int, open func() sink,
 	return m.tally, m.parallel(ctx, c, chunks, open)
 }
 
+// done is what came of chunk k.
+type done struct {
+	k int
+	p *part
+}
+
+// work reads chunks until there are no more. It takes its part before its chunk,
+// so that the chunks in hand are always the next ones and the merger never waits
+// for one that nobody has a part for.
+func (m *merger) work(ctx context.Context, chunk int, free <-chan *part, jobs <-chan int, results chan<- done) {
+	rd := newReader(m.t, chunk)
+	for {
+		select {
+		case p := <-free:
+			k, ok := <-jobs
+			if !ok {
+				return
+			}
+			rd.read(k, -1, p)
+			results <- done{k, p}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
 // parallel has the chunks read by several goroutines, a bounded number ahead of
 // the one that is being merged.
 func (m *merger) parallel(ctx context.Context, c cutting, chunks int, open func() sink) error {
 	ctx, cancel := context.WithCancel(ctx)
-	type done struct {
-		k int
-		p *part
-	}
 	ahead := 2 * c.workers
 	free := make(chan *part, ahead)
 	jobs, results := make(chan int), make(chan done, ahead)
@@ -72,25 +94,8 @@ func (m *merger) parallel(ctx context.Context, c cutting, chunks int, open func(
 			}
 		}
 	})
-	// A worker takes its part before its chunk, so that the chunks in hand are
-	// always the next ones and the merger never waits for one without a part.
 	for range c.workers {
-		all.Go(func() {
-			rd := newReader(m.t, c.chunk)
-			for {
-				select {
-				case p := <-free:
-					k, ok := <-jobs
-					if !ok {
-						return
-					}
-					rd.read(k, -1, p)
-					results <- done{k, p}
-				case <-ctx.Done():
-					return
-				}
-			}
-		})
+		all.Go(func() { m.work(ctx, c.chunk, free, jobs, results) })
 	}
 	waiting := make(map[int]*part, ahead)
 	for k := 0; k < chunks && !m.full(); {

@@ -29,6 +29,7 @@ type total struct {
 type totals struct {
 	tally  tally
 	groups map[groupKey]*total
+	byRun  map[runID][]tenantID
 }
 
 // readRequests reads a table of requests. spans gives the window and the length
@@ -38,7 +39,7 @@ func readRequests(ctx context.Context, t *table, c cutting, most int, spans func
 	if err != nil {
 		return nil, err
 	}
-	sum := &totals{groups: make(map[groupKey]*total)}
+	sum := &totals{groups: make(map[groupKey]*total), byRun: make(map[runID][]tenantID)}
 	open := func() sink { return newRequestSink(columns, spans) }
 	sum.tally, err = t.scan(ctx, c, most, open, func(s sink) error { return sum.merge(t, s.(*requestSink)) })
 	return sum, err
@@ -54,6 +55,7 @@ func (a *totals) merge(t *table, s *requestSink) error {
 			}
 			sum = &total{counts: noCounts()}
 			a.groups[key] = sum
+			a.byRun[g.run] = append(a.byRun[g.run], g.tenant)
 		}
 		sum.add(&g.counts)
 		sum.ttft.take(&g.ttft)
@@ -121,12 +123,12 @@ type quantiles struct {
 
 // quantilesOf returns p95 and p99 over the tenants of a run. buf is used up and
 // given back.
-func (a *totals) quantilesOf(run runID, tenants []tenantID, of func(*total) (*series, int), buf []float64) (quantiles, []float64) {
+func (a *totals) quantilesOf(run runID, tenants map[tenantID]bool, of func(*total) (*series, int), buf []float64) (quantiles, []float64) {
 	buf = buf[:0]
 	var q quantiles
-	for _, t := range tenants {
-		if sum := a.groups[groupKey{run, t}]; sum != nil {
-			s, missing := of(sum)
+	for _, t := range a.byRun[run] {
+		if tenants[t] {
+			s, missing := of(a.groups[groupKey{run, t}])
 			buf = s.appendTo(buf)
 			q.missing += missing
 		}
