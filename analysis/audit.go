@@ -25,7 +25,7 @@ type EvidenceRow struct {
 	Flags   []model.Flag
 }
 
-// column is one column of an evidence table, by its name: such tables keep
+// evidenceColumn is one column of an evidence table, by its name: such tables keep
 // neither names nor order from one harness to the next.
 type evidenceColumn struct {
 	name  string

@@ -11,6 +11,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/model/source"
 )
 
 func TestParseEvidence(t *testing.T) {
@@ -79,5 +80,32 @@ func TestReadEvidenceRefuses(t *testing.T) {
 	}
 	if _, err := readEvidence(large); err == nil || !strings.Contains(err.Error(), "over") {
 		t.Errorf("a large file: %v", err)
+	}
+}
+
+// TestRealEvidence: every claim of a published package is borne out by its own
+// rows and by the tables beside it.
+func TestRealEvidence(t *testing.T) {
+	dir := filepath.Join("..", "..", "..", "shared", "data", "flow-control", "multi-replica-scaling")
+	if _, err := os.Stat(filepath.Join(dir, "summary.csv")); err != nil {
+		t.Skipf("%s is not here: the evidence package is not part of the repository", dir)
+	}
+	snap, err := source.Read(t.Context(), source.Options{Paths: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, notes := withEvidence(analysis.Judge(snap, analysis.Options{}), []string{dir})
+	beside := 0
+	for _, c := range f.Checks {
+		if c.Result != analysis.Reproduced {
+			t.Errorf("%s: %+v", c.Result, c)
+		}
+		if strings.Contains(c.Rule, ".csv") {
+			beside++
+		}
+	}
+	// 14 figures of nine rows, and whether the data are publishable.
+	if beside != 9*14+1 || len(notes) != 0 {
+		t.Errorf("%d claims checked against the tables, notes %q", beside, notes)
 	}
 }
