@@ -52,11 +52,9 @@ func TestAuditOrderAndTotals(t *testing.T) {
 	for _, size := range sizes {
 		r := auditOf(t, size.w, size.h)
 		frame := r.Frame()
-		differs, ambiguous, open := lineWith(frame, "▶≠"), lineWith(frame, "? "), lineWith(frame, "– ")
-		if size.w >= 80 {
-			differs, ambiguous, open = lineWith(frame, "≠ differs"), lineWith(frame, "? ambiguous"), lineWith(frame, "data publishable")
-		} else {
-			differs = lineWith(frame, "▶ ≠")
+		differs, ambiguous, open := lineWith(frame, "≠ differs"), lineWith(frame, "? ambiguous"), lineWith(frame, "data publishable")
+		if size.w < 80 {
+			differs, ambiguous, open = lineWith(frame, "▶ ≠"), lineWith(frame, "? "), lineWith(frame, "– ")
 		}
 		if differs < 0 || ambiguous < differs || open < ambiguous {
 			t.Errorf("%dx%d: differs at %d, ambiguous at %d, open at %d\n%s", size.w, size.h, differs, ambiguous, open, frame)

@@ -142,7 +142,7 @@ func TestTextHoldsEveryFigure(t *testing.T) {
 }
 
 func TestASCIIWritesASCII(t *testing.T) {
-	got := write(t, Text, hostile("名前 ✗ ‮"), Options{ASCII: true, Verbose: true, Width: 80})
+	got := write(t, Text, hostile("名前 ✗ \u202e"), Options{ASCII: true, Verbose: true, Width: 80})
 	for i, r := range got {
 		if r >= utf8.RuneSelf {
 			t.Fatalf("%q at byte %d", r, i)

@@ -61,15 +61,11 @@ func TestReadmeNamesEveryCommand(t *testing.T) {
 			t.Errorf("the README does not name %s", cmd.Name())
 		}
 	}
-	var walk func(string)
-	walk = func(path string) {
+	for _, path := range []string{"", "report", "check", "audit", "compare", "analyze", "demo", "sim run", "sim ablate", "sim sweep", "policy print"} {
 		help := captured(t, append(strings.Fields(path), "--help")...)
 		for _, m := range regexp.MustCompile(`--([a-z][a-z-]+)`).FindAllStringSubmatch(help, -1) {
 			known[m[1]] = true
 		}
-	}
-	for _, path := range []string{"", "report", "check", "audit", "compare", "analyze", "demo", "sim run", "sim ablate", "sim sweep", "policy print"} {
-		walk(path)
 	}
 	for _, m := range regexp.MustCompile("(?:^|[ `])--([a-z][a-z-]+)").FindAllStringSubmatch(text, -1) {
 		if !known[m[1]] {

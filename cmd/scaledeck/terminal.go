@@ -45,9 +45,6 @@ func (t *terminal) utf8() bool {
 	return false
 }
 
-// errGone is why a console ends when its terminal went away.
-var errGone = errors.New("the terminal went away")
-
 // link is a terminal's file that ends the console when reading from it or
 // writing to it fails: Bubble Tea drops such errors, and a console whose SSH
 // session is gone would run on for ever.
