@@ -1,0 +1,110 @@
+package tui
+
+import (
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+)
+
+// pressed handles a key: the open dialog first, then the filter line, then the
+// global keys, then the screen.
+func (a *App) pressed(msg tea.KeyPressMsg) tea.Cmd {
+	if a.notice != "" && !key.Matches(msg, a.keys.Interrupt) {
+		a.notice = ""
+	}
+	switch {
+	case key.Matches(msg, a.keys.Interrupt):
+		return a.interrupt()
+	case key.Matches(msg, a.keys.Suspend):
+		return tea.Suspend
+	case key.Matches(msg, a.keys.Redraw):
+		return tea.ClearScreen
+	case a.dialog != nil:
+		if a.dialog.update(msg, a.ctxFor()) {
+			a.dialog = nil
+		}
+		return nil
+	case a.filter.editing:
+		a.filter.press(msg)
+		return nil
+	}
+	if cmd, done := a.global(msg); done {
+		return cmd
+	}
+	return a.toScreen(msg)
+}
+
+// global handles the keys that work on every screen. A screen that binds one of
+// the single letters itself is asked first.
+func (a *App) global(msg tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch k := a.keys; {
+	case key.Matches(msg, k.Quit):
+		return tea.Quit, true
+	case key.Matches(msg, a.screens[a.active].keys(a.ctxFor())...):
+		return nil, false
+	case key.Matches(msg, k.Help):
+		a.dialog = newHelp(a.screens[a.active], a.keys, a.ctxFor())
+	case key.Matches(msg, k.Issues):
+		a.dialog = newIssues(a.findings)
+	case key.Matches(msg, k.Filter):
+		a.filter.editing = true
+	case key.Matches(msg, k.Back):
+		if a.filter.text() == "" {
+			return a.show(0), true
+		}
+		a.filter.clear()
+	case key.Matches(msg, k.NextTab):
+		return a.show((a.active + 1) % len(a.screens)), true
+	case key.Matches(msg, k.PrevTab):
+		return a.show((a.active + len(a.screens) - 1) % len(a.screens)), true
+	case key.Matches(msg, k.Tabs):
+		return a.show(int(msg.Code - '1')), true
+	case key.Matches(msg, k.Copy):
+		return a.copy(), true
+	case key.Matches(msg, k.Write):
+		return a.write(), true
+	case key.Matches(msg, k.Mouse):
+		a.mouse = !a.mouse
+		a.notice = map[bool]string{true: "mouse on: hold shift to select text", false: "mouse off"}[a.mouse]
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+func (a *App) copy() tea.Cmd {
+	if c, ok := a.screens[a.active].(copier); ok {
+		if text := c.copyText(a.ctxFor()); text != "" {
+			return copyText(text)
+		}
+	}
+	a.notice = "nothing to copy here"
+	return nil
+}
+
+func (a *App) write() tea.Cmd {
+	if s, ok := a.screens[a.active].(saver); ok {
+		return s.save(a.ctxFor())
+	}
+	if a.opts.WriteReport == nil {
+		a.notice = "reports cannot be written here"
+		return nil
+	}
+	return writeReport(a.opts.WriteReport, a.findings)
+}
+
+// interruptGrace is how long a first ctrl+c that only warned counts.
+const interruptGrace = 1500 * time.Millisecond
+
+// interrupt quits with the code of a SIGINT. While a replay runs the first
+// ctrl+c only warns: it is often meant as copy, and would end a live showing.
+func (a *App) interrupt() tea.Cmd {
+	if p, ok := a.screens[a.active].(interface{ playing(Ctx) bool }); ok && p.playing(a.ctxFor()) && a.now.Sub(a.interrupted) > interruptGrace {
+		a.interrupted = a.now
+		a.notice = "a replay is running: ctrl+c again to quit, y to copy"
+		return nil
+	}
+	a.code = 130
+	return tea.Quit
+}
