@@ -47,11 +47,16 @@ func anyFloat(t *rapid.T) float64 {
 	).Draw(t, "number")
 }
 
-// walk does n random operations and checks after each what must always hold.
+// walk does n random operations and checks after each what must always hold. It
+// returns the clock and the latest time it was operated at: the time goes
+// backwards now and then, and a clock set back holds until that time is reached.
 func walk(t *rapid.T, c Clock, n int) (Clock, time.Time) {
-	now := t0
+	now, latest := t0, t0
 	for range n {
 		now = now.Add(time.Duration(rapid.Int64Range(-2e9, 90e9).Draw(t, "wait")))
+		if now.After(latest) {
+			latest = now
+		}
 		before := c.At(now)
 		group := rapid.IntRange(0, 2).Draw(t, "group")
 		ops := [][]operation{moves, settings, plays}[group]
@@ -68,7 +73,7 @@ func walk(t *rapid.T, c Clock, n int) (Clock, time.Time) {
 			t.Fatalf("%s moved the position from %v to %v", op.name, before, got)
 		}
 	}
-	return c, now
+	return c, latest
 }
 
 // What is shown is a function of the position alone: after any 200 operations a
