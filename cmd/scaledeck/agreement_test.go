@@ -90,7 +90,7 @@ func TestEverySurfaceAgrees(t *testing.T) {
 				write(t, policy, tt.policy)
 				args = append(args, "--policy", policy)
 			}
-			said := map[string]string{"console": consoleBadge(t, args, tt.file == "")}
+			said := map[string]string{"console": consoleBadge(t, args, tt.verdict)}
 			for format, read := range map[string]func(*testing.T, string) string{
 				"text": firstVerdict, "markdown": firstVerdict, "json": jsonVerdict, "junit": junitVerdict,
 			} {
@@ -131,21 +131,22 @@ func checked(t *testing.T, args ...string) (out string, code int) {
 
 var verdictWord = regexp.MustCompile(`PASS|FAIL|UNDECIDED|RUNNING|INFO`)
 
-// consoleBadge returns the badge of the board's first row, which is the worst.
-func consoleBadge(t *testing.T, args []string, empty bool) string {
+// consoleBadge waits until the badge of the board's first row, which is the
+// worst, is the wanted one, and returns it: a file that ends in the middle counts
+// as being written at first, and a row may be seen half drawn.
+func consoleBadge(t *testing.T, args []string, want string) string {
 	s := start(t, nil, args...)
 	var badge string
-	s.until("a badge", func() bool {
+	s.until("the badge "+want, func() bool {
 		for line := range strings.Lines(s.text()) {
 			if strings.HasPrefix(line, "▶") {
 				badge = verdictWord.FindString(line)
 			}
-			if empty && strings.Contains(line, "othing") {
+			if strings.Contains(line, "Nothing to judge") {
 				badge = "UNDECIDED"
 			}
 		}
-		// A file that ends in the middle counts as being written at first.
-		return badge != "" && !strings.Contains(s.text(), "incomplete, retrying")
+		return badge == want
 	})
 	s.press("q")
 	s.code()
