@@ -126,8 +126,17 @@ func (c *sectionCutter) unpaint() {
 // finish ends the colours and fills up with blanks.
 func (c *sectionCutter) finish() string {
 	c.unpaint()
-	for ; c.out < c.to-c.from; c.out++ {
+	n := c.to - c.from
+	if c.out == n {
+		return c.b.String()
+	}
+	for ; c.out < n; c.out++ {
 		c.b.WriteByte(' ')
+	}
+	// A character that takes in what follows it, such as an Arabic number sign,
+	// makes one of itself and the first blank.
+	if short := n - Width(c.b.String()); short > 0 {
+		c.b.WriteString(strings.Repeat(" ", short))
 	}
 	return c.b.String()
 }
