@@ -41,6 +41,24 @@ func Section(s string, from, to int) string {
 	if to <= from {
 		return ""
 	}
+	cut := section(s, from, to)
+	if Width(cut) == to-from {
+		return cut
+	}
+	// A character that takes in what follows it, such as an Arabic number sign,
+	// makes one with what the cut put next to it. Such a line is drawn plainly.
+	return section(strings.Map(plain, s), from, to)
+}
+
+// plain is what stands for a rune in a line that cannot be cut as it is.
+func plain(r rune) rune {
+	if r >= utf8.RuneSelf {
+		return utf8.RuneError
+	}
+	return r
+}
+
+func section(s string, from, to int) string {
 	if !utf8.ValidString(s) {
 		s = strings.ToValidUTF8(s, "\ufffd")
 	}
@@ -126,17 +144,8 @@ func (c *sectionCutter) unpaint() {
 // finish ends the colours and fills up with blanks.
 func (c *sectionCutter) finish() string {
 	c.unpaint()
-	n := c.to - c.from
-	if c.out == n {
-		return c.b.String()
-	}
-	for ; c.out < n; c.out++ {
+	for ; c.out < c.to-c.from; c.out++ {
 		c.b.WriteByte(' ')
-	}
-	// A character that takes in what follows it, such as an Arabic number sign,
-	// makes one of itself and the first blank.
-	if short := n - Width(c.b.String()); short > 0 {
-		c.b.WriteString(strings.Repeat(" ", short))
 	}
 	return c.b.String()
 }
