@@ -47,11 +47,11 @@ func Section(s string, from, to int) string {
 	}
 	// A character that takes in what follows it, such as an Arabic number sign,
 	// makes one with what the cut put next to it. Such a line is drawn plainly.
-	return section(strings.Map(plain, s), from, to)
+	return section(strings.Map(ascii, s), from, to)
 }
 
-// plain is what stands for a rune in a line that cannot be cut as it is.
-func plain(r rune) rune {
+// ascii is what stands for a rune in a line that cannot be cut as it is.
+func ascii(r rune) rune {
 	if r >= utf8.RuneSelf {
 		return utf8.RuneError
 	}
