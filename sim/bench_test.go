@@ -53,3 +53,14 @@ func longDemand(n int) []float64 {
 	}
 	return d
 }
+
+func BenchmarkRunHPA(b *testing.B) {
+	c := ReferenceReactive()
+	c.Policy = DefaultHPA(OnKV, 0.8)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Run(c); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -11,11 +11,15 @@ import (
 //
 //  1. With ratio = metric / target over the ready pods, nothing is done where
 //     |1 − ratio| ≤ Tolerance; else the recommendation is ⌈ready × ratio⌉.
-//  2. A booting pod has no figure yet. Where the ratio is over 1 it counts as
-//     using nothing, where it is under 1 as using exactly the target; the ratio
-//     is taken again over all pods, and nothing is done where it is now within
-//     the tolerance or on the other side of 1. The recommendation is then
-//     ⌈pods × new ratio⌉.
+//  2. A booting pod is one that is not yet ready: it has no part in the ratio of
+//     step 1 and damps the way up only. Where that ratio is over 1, the ratio is
+//     taken again with every booting pod at nothing, and nothing is done where it
+//     is now within the tolerance or under 1. On the way down the booting pods
+//     are set aside: the recommendation is that of the ready ones, however many
+//     boot. (A pod that runs and for which no figure arrives is another thing to
+//     Kubernetes, which takes it to be exactly at the target on the way down. A
+//     boot of the model is one stretch and does not tell the two apart; a pod
+//     without an address or a loaded model is mostly the former.)
 //  3. The recommendation is held down to the lowest of the scale-up window where
 //     it is above the present number of pods, and held up to the highest of the
 //     scale-down window where it is below.
@@ -29,7 +33,8 @@ import (
 //
 // Source: kubernetes.io, "Horizontal Pod Autoscaling": algorithm details and
 // configurable scaling behaviour; where the page is silent (how a period's limit
-// counts, rounding), pkg/controller/podautoscaler of kubernetes/kubernetes.
+// counts, rounding, what comes of pods that are not yet ready on the way down),
+// pkg/controller/podautoscaler of kubernetes/kubernetes.
 type HPA struct {
 	Metric    HPAMetric
 	Target    float64 // mean over the pods that is aimed at, share, over 0 and at most 1
@@ -134,21 +139,15 @@ func (s *Scaling) validate() error {
 func (p *HPA) recommend(metric float64, ready, booting int) int {
 	pods := ready + booting
 	ratio := metric / p.Target
-	if booting == 0 {
-		if p.tolerated(ratio) {
-			return pods
-		}
-		return replicas(ratio * float64(ready))
+	judged := ratio
+	if ratio > 1 {
+		judged *= float64(ready) / float64(pods)
 	}
-	used := metric * float64(ready)
-	if ratio < 1 {
-		used += p.Target * float64(booting)
-	}
-	again := used / float64(pods) / p.Target
-	if p.tolerated(again) || (again > 1) != (ratio > 1) {
+	if p.tolerated(judged) || ratio > 1 && judged < 1 {
 		return pods
 	}
-	return replicas(again * float64(pods))
+	// Over the pods it was judged by, either ratio asks for the same number.
+	return replicas(ratio * float64(ready))
 }
 
 // tolerated reports whether a ratio is too near 1 to act on. Dust must not turn

@@ -2,7 +2,9 @@ package sim
 
 // For returns the decider of one run.
 func (p HPA) For(f Fleet) Decider {
-	return &hpa{HPA: p, fleet: f, lowest: window{span: p.ScaleUp.Stabilisation}, highest: window{span: p.ScaleDown.Stabilisation, most: true}}
+	h := &hpa{HPA: p, fleet: f, lowest: window{span: p.ScaleUp.Stabilisation}, highest: window{span: p.ScaleDown.Stabilisation, most: true}}
+	h.lowest.entries, h.highest.entries, h.changes = h.room[0][:0], h.room[1][:0], h.room[2][:0]
+	return h
 }
 
 // hpa is the state of an HPA during one run.
@@ -15,6 +17,7 @@ type hpa struct {
 	lowest  window  // of recommendations, for scaling up
 	highest window  // of recommendations, for scaling down
 	changes []change
+	room    [3][4]change // of the three above, so that a short run needs no more memory
 }
 
 // change is by how many pods the fleet was scaled, and when.

@@ -26,8 +26,13 @@ func TestHPARecommend(t *testing.T) {
 		{"up, one boots at nothing: 4/5/0.8 is the target", 1, 4, 1, 5},
 		{"up, one boots: 8/9/0.8 = 1.11, 9 × 1.11 = 10", 1, 8, 1, 10},
 		{"up, four boot: 4/8/0.8 = 0.625 is the other way", 1, 4, 4, 8},
-		{"down, four boot at the target: (1.6+3.2)/8/0.8 = 0.75, 8 × 0.75 = 6", 0.4, 4, 4, 6},
-		{"down, many boot: (2.8+12.8)/20/0.8 = 0.975 is near enough", 0.7, 4, 16, 20},
+		{"at the target while four boot", 0.8, 4, 4, 8},
+		{"a hair under it while four boot", 0.79999, 4, 4, 8},
+		{"a hair over it while four boot", 0.80001, 4, 4, 8},
+		{"over by the tolerance while four boot", 0.88, 4, 4, 8},
+		{"under by the tolerance while ten boot", 0.72, 10, 10, 20},
+		{"down, those that boot are set aside: 4 × 0.5", 0.4, 4, 4, 2},
+		{"down, however many boot: 4 × 0.875 = 3.5", 0.7, 4, 16, 4},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -143,6 +148,83 @@ func TestHPAValidateNamesTheField(t *testing.T) {
 		change(&p)
 		if err := p.Validate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v does not name %q", err, want)
+		}
+	}
+}
+
+// TestHPALeavesBootsAloneAtItsTarget: within the tolerance nothing is done, and
+// that includes boots under way. Five pods are wanted at 0 s, and from 20 s on
+// the four that serve are at exactly the target.
+func TestHPALeavesBootsAloneAtItsTarget(t *testing.T) {
+	c := ReferenceReactive()
+	p := DefaultHPA(OnKV, 0.8)
+	p.ScaleDown.Stabilisation = 0
+	c.Policy, c.Min, c.ColdStart, c.Demand = p, 1, ColdStartOf(60), []float64{72_000, 57_600, 57_600}
+	r := mustRun(t, c)
+	if s := r.Summary; s.Started != 1 || s.Cancelled != 0 || s.ScaleDowns != 0 || r.Samples[2].Booting != 1 {
+		t.Errorf("summary: %+v", s)
+	}
+}
+
+// TestHPAHoldsItsFirstNumber: the number of pods that an autoscaler finds counts
+// as its first recommendation in both directions.
+func TestHPAHoldsItsFirstNumber(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		kv    float64
+		want  int // of ten pods, once the window of 60 s has passed
+		scale func(*HPA) *Scaling
+	}{
+		{"down", 0.2, 3, func(p *HPA) *Scaling { return &p.ScaleDown }}, // 10 × 0.25 = 2.5
+		{"up", 1, 13, func(p *HPA) *Scaling { return &p.ScaleUp }},      // 10 × 1.25 = 12.5
+	} {
+		p := DefaultHPA(OnKV, 0.8)
+		tt.scale(&p).Stabilisation = 60
+		d := p.For(Fleet{Min: 1, Max: 100})
+		for _, second := range []float64{0, 20, 40} {
+			if got := d.Decide(Observation{Second: second, Ready: 10, KV: tt.kv}).Delta; got != 0 {
+				t.Errorf("%s: %d at %v s, within the window of the first number", tt.name, got, second)
+			}
+		}
+		if got := 10 + d.Decide(Observation{Second: 60, Ready: 10, KV: tt.kv}).Delta; got != tt.want {
+			t.Errorf("%s: %d at 60 s, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestHPAPercentDownIsRoundedUp: 10 % a minute takes 80 pods to 72, and those by
+// 7.2, which counts as 8, to 64. Source: the example of kubernetes.io,
+// "Horizontal Pod Autoscaling", scaling policies.
+func TestHPAPercentDownIsRoundedUp(t *testing.T) {
+	p := DefaultHPA(OnKV, 0.8)
+	p.ScaleDown = Scaling{Limits: []RateLimit{{Percent: true, Value: 10, Period: 60}}}
+	d := p.For(Fleet{Min: 1, Max: 100})
+	pods := 80
+	for i, want := range []int{72, 64, 57, 51} {
+		if pods += d.Decide(Observation{Second: float64(60 * i), Ready: pods, KV: 0.1}).Delta; pods != want {
+			t.Errorf("minute %d: %d pods, want %d", i, pods, want)
+		}
+	}
+}
+
+// TestHPACountsBothDirectionsOfAPeriod: what was added within a period and what
+// was taken away count against each other. Ten pods become 14 at 0 s and 12 at
+// 20 s; those of a minute ago were ten, so four more than that are allowed.
+func TestHPACountsBothDirectionsOfAPeriod(t *testing.T) {
+	p := DefaultHPA(OnKV, 0.5)
+	p.ScaleUp = Scaling{Limits: []RateLimit{{Value: 4, Period: 60}}}
+	p.ScaleDown = Scaling{Limits: []RateLimit{{Value: 2, Period: 15}}}
+	d := p.For(Fleet{Min: 1, Max: 100})
+	pods := 10
+	for i, step := range []struct {
+		kv   float64
+		want int
+	}{
+		{1, 14}, {0.1, 12}, {1, 14},
+		{1, 18}, // the change of 0 s is a minute old; −2 and +2 remain, so that minute began with 14
+	} {
+		if pods += d.Decide(Observation{Second: float64(20 * i), Ready: pods, KV: step.kv}).Delta; pods != step.want {
+			t.Errorf("at %d s: %d pods, want %d", 20*i, pods, step.want)
 		}
 	}
 }

@@ -44,5 +44,5 @@ func over(ttft, slo float64) bool {
 	if d := ttft - slo; d > 0.01 || d < -0.01 {
 		return d > 0
 	}
-	return round(ttft, 2) > slo
+	return round(ttft, ttftDecimals) > slo
 }

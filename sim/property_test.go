@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -230,6 +229,38 @@ func TestMoreStandbyOrAShorterColdStartCanAddBreach(t *testing.T) {
 			},
 			func(c *Config) { c.ColdStart = ColdStartOf(0) }, 0, 20,
 		},
+		{
+			"hpa on GPU utilisation, a shorter cold start",
+			// Both have two replicas from 20 s on and start a third there. Ready at 80 s,
+			// it leaves r at 1 at 60 s, over the SLO, where the boot under way holds the
+			// way up back; at 80 s a utilisation of 0.99 over three asks for
+			// ⌈3 × 0.99/0.7⌉ = 5. Ready at 60 s, it takes that breach away: 0.773 asks
+			// for ⌈3 × 0.773/0.7⌉ = 4, and at 80 s the one that boots brings the ratio
+			// to 1.06, within the tolerance. The surge to 81 000 at 200 s then finds
+			// four, r = 1.125, and not five, r = 0.9.
+			"what is ready in time tempers the metric, and a later surge finds a replica less",
+			func(c *Config) {
+				c.Demand = []float64{39_000, 33_000, 12_000, 36_000, 72_000, 33_000, 15_000, 21_000, 33_000, 6_000, 81_000, 75_000, 75_000}
+				c.InitialReady, c.Standby, c.ColdStart, c.Policy = 1, 1, ColdStartOf(60), DefaultHPA(OnGPU, 0.7)
+			},
+			func(c *Config) { c.ColdStart = ColdStartOf(40) }, 60, 80,
+		},
+		{
+			"hpa on KV use, one standby more",
+			// Both ask for a third at 20 s. A boot is ready at 80 s and leaves r at 1.33
+			// at 60 s; at 80 s a use of 1 over three asks for ⌈3/0.7⌉ = 5. The standby
+			// serves from 40 s: at 60 s r is 0.889, which asks for ⌈3 × 0.889/0.7⌉ = 4,
+			// and at 80 s the one that boots brings the ratio to 1.07, within the
+			// tolerance. From 240 to 280 s four are over the SLO, r = 1.21 to 1, where
+			// five, r = 0.97 to 0.8, were not.
+			"the standby spares one breach and, with it, the replica that later ones need",
+			func(c *Config) {
+				c.Demand = []float64{21_000, 57_000, 12_000, 48_000, 78_000, 27_000, 33_000, 12_000, 39_000, 54_000, 48_000,
+					15_000, 87_000, 84_000, 72_000, 12_000, 57_000, 69_000, 63_000, 69_000, 87_000}
+				c.InitialReady, c.ColdStart, c.Policy = 2, ColdStartOf(60), DefaultHPA(OnKV, 0.7)
+			},
+			func(c *Config) { c.Standby = 1 }, 60, 100,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -244,31 +275,5 @@ func TestMoreStandbyOrAShorterColdStartCanAddBreach(t *testing.T) {
 					before.Summary.BreachSeconds, after.Summary.BreachSeconds, tt.breach, tt.worse)
 			}
 		})
-	}
-}
-
-// For the HPA neither a proof nor a counterexample is known; this sample of
-// fleets, the same every time, has none.
-func TestHPAHasNoKnownCounterexample(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 11))
-	for range 20_000 {
-		c := ReferenceReactive()
-		c.Policy, c.Min, c.InitialReady = DefaultHPA(OnKV, 0.8), 1, 1+r.IntN(3)
-		c.Demand = make([]float64, 2+r.IntN(9))
-		for i := range c.Demand {
-			c.Demand[i] = float64(r.IntN(30)) * 3000
-		}
-		c.ColdStart, c.Standby = ColdStartOf(float64(20*(1+r.IntN(5)))), r.IntN(2)
-		better := c
-		if r.IntN(2) == 0 {
-			better.Standby++
-		} else {
-			better.ColdStart = ColdStartOf(c.ColdStart.Seconds / 2)
-		}
-		a, errA := Summarise(c)
-		b, errB := Summarise(better)
-		if errA != nil || errB != nil || b.BreachSeconds > a.BreachSeconds {
-			t.Fatalf("breach from %v to %v s, %v, %v: %+v", a.BreachSeconds, b.BreachSeconds, errA, errB, c)
-		}
 	}
 }

@@ -48,7 +48,7 @@ func Run(c Config) (Result, error) {
 		Samples: make([]Sample, 0, len(c.Demand)),
 		Events:  make([]Event, 0, min(len(c.Demand)+8, 64)),
 	}
-	f := newFleetState(&c)
+	f := newFleetState(&res.Config)
 	f.keep = &res
 	res.Summary = f.run()
 	return res, nil
@@ -247,7 +247,8 @@ func (f *fleetState) account(s *Sample, serving int) {
 	sum.Samples++
 	if s.Breached {
 		sum.BreachWindows++
-		sum.AreaOverSLO += (s.TTFT - f.c.SLO) * f.c.Interval
+		// By the printed figure, as the breach itself: it is never under the SLO.
+		sum.AreaOverSLO += (round(s.TTFT, ttftDecimals) - f.c.SLO) * f.c.Interval
 	}
 	sum.MaxReady, sum.FinalReady = max(sum.MaxReady, serving), serving
 	f.held.ready += serving

@@ -9,7 +9,7 @@ type Summary struct {
 	BreachWindows int     // samples with p99 TTFT over the SLO
 	Breaches      int     // unbroken stretches of such samples
 	BreachSeconds float64 // BreachWindows × interval
-	AreaOverSLO   float64 // ms·s: how far over the SLO, for how long
+	AreaOverSLO   float64 // ms·s: how far over the SLO, for how long; of p99 TTFT as it is printed
 	WorstTTFT     float64 // highest p99 TTFT, ms
 	WorstAt       float64 // second of WorstTTFT, the first of equal ones
 	PeakRatio     float64 // highest demand / capacity of the ready replicas; passes 1
