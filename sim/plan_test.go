@@ -51,6 +51,23 @@ func TestPlanAheadIsInTime(t *testing.T) {
 	})
 }
 
+// TestPlanAheadIsNoBound: the plan aims at the target ratio and gives up what the
+// next cold start does not need, so under an SLO tighter than its target a fleet
+// that nobody scales can be over for less time, and holds less. At 250 ms the
+// plan is over at 20 and 40 s, with r = 0.76 and 0.8, and at 100 s with the two
+// it kept, r = 0.67; three that stay are over at 20 and 40 s only.
+func TestPlanAheadIsNoBound(t *testing.T) {
+	c := ReferenceReactive()
+	c.Demand, c.InitialReady, c.Min, c.SLO, c.ColdStart = []float64{24_000, 96_000, 144_000, 6_000, 0, 24_000}, 3, 1, 250, ColdStartOf(20)
+	c.Policy = PlanAhead(c)
+	plan := mustRun(t, c).Summary
+	c.Policy = None{}
+	none := mustRun(t, c).Summary
+	if plan.BreachSeconds != 60 || none.BreachSeconds != 40 || plan.ReplicaSeconds <= none.ReplicaSeconds {
+		t.Errorf("planned: %v s over for %v replica·s; nobody: %v s for %v", plan.BreachSeconds, plan.ReplicaSeconds, none.BreachSeconds, none.ReplicaSeconds)
+	}
+}
+
 func TestPolicyNamed(t *testing.T) {
 	c := ReferenceReactive()
 	for _, name := range append(PolicyNames(), "reactive", "leading", "hpa", "hpa-gpu") {
