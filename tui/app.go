@@ -16,19 +16,20 @@ import (
 // Options configure the console. Source is required; everything else has a
 // usable zero value.
 type Options struct {
-	Source Source
-	Judge  analysis.Options
-	Screen string  // the screen to open on; "" is the board
-	At     float64 // replay position in seconds; negative opens at the first breach
-	Play   bool
-	Speed  float64 // 0 is 1×
-	Loop   bool
-	Theme  string // "auto", "dark", "light" or "none"
-	ASCII  bool
-	Blocks bool   // draw charts with block elements: the font has no braille
-	FPS    int    // 0 is DefaultFPS
-	Sync   bool   // use synchronised output without asking the terminal
-	Notice string // shown in the footer until the first key
+	Source     Source
+	Judge      analysis.Options
+	Screen     string  // the screen to open on; "" is the board
+	At         float64 // replay position in seconds; negative opens at the first breach
+	Play       bool
+	Speed      float64 // 0 is 1×
+	Loop       bool
+	Theme      string // "auto", "dark", "light" or "none"
+	Background string // "dark", "light", or "" where nobody knows; the terminal is asked
+	ASCII      bool
+	Blocks     bool   // draw charts with block elements: the font has no braille
+	FPS        int    // 0 is DefaultFPS
+	Sync       bool   // use synchronised output without asking the terminal
+	Notice     string // shown in the footer until the first key
 
 	// WriteReport writes the findings to a new file and returns its name; nil
 	// takes the write key away.
@@ -87,7 +88,7 @@ func newApp(ctx context.Context, o Options) *App {
 		o.after = tea.Tick
 	}
 	a := &App{
-		ctx: ctx, opts: o, keys: defaultGlobalKeys(), theme: themeFor(o, true), now: o.Now(),
+		ctx: ctx, opts: o, keys: defaultGlobalKeys(), theme: themeFor(o, o.known()), now: o.Now(),
 		findings: &analysis.Findings{Snap: &model.Snapshot{}}, dirty: true, notice: o.Notice,
 	}
 	a.screens = newScreens(o)
@@ -108,19 +109,38 @@ func ScreenNames() []string {
 	return names
 }
 
-// themeFor returns the theme the options ask for on a dark or light background.
-func themeFor(o Options, dark bool) *theme.Theme {
-	var t *theme.Theme
-	switch {
-	case o.Theme == "none":
-		t = theme.None(o.ASCII)
-	case o.Theme == "light", o.Theme != "dark" && !dark:
-		t = theme.Light(o.ASCII)
+// background is what is known of the terminal's background colour.
+type background uint8
+
+const (
+	unknownBackground background = iota
+	darkBackground
+	lightBackground
+)
+
+// themeFor returns the theme the options ask for on a background.
+func themeFor(o Options, on background) *theme.Theme {
+	switch o.Theme {
+	case "none", "dark", "light":
 	default:
-		t = theme.Dark(o.ASCII)
+		o.Theme = [...]string{unknownBackground: "neutral", darkBackground: "dark", lightBackground: "light"}[on]
 	}
+	themes := map[string]func(bool) *theme.Theme{"none": theme.None, "dark": theme.Dark, "light": theme.Light, "neutral": theme.Neutral}
+	t := themes[o.Theme](o.ASCII)
 	t.Blocks = o.Blocks
 	return t
+}
+
+// known returns what the options say of the background.
+func (o Options) known() background {
+	switch o.Background {
+	case "dark":
+		return darkBackground
+	case "light":
+		return lightBackground
+	default:
+		return unknownBackground
+	}
 }
 
 // Init starts waiting for snapshots and asks for the background colour, whose
@@ -149,7 +169,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseMsg:
 		return a, a.moused(msg)
 	case tea.BackgroundColorMsg:
-		return a, a.background(msg.IsDark())
+		return a, a.restyle(msg.IsDark())
 	case tea.ColorProfileMsg:
 		return a, a.profile(msg.Profile)
 	case tea.ResumeMsg:
@@ -168,7 +188,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, nil
 	case copiedMsg:
 		a.notice = msg.notice
-		a.dialog = newTextDialog("copied, or select it here", strings.Split(msg.text, "\n"))
+		a.dialog = newTextDialog("the text, to select here if the terminal did not take it", strings.Split(msg.text, "\n"))
 		return a, nil
 	case noticeMsg:
 		a.notice = msg.text
@@ -193,11 +213,14 @@ func (a *App) ctxFor() Ctx {
 	return Ctx{Snap: a.findings, Now: a.now, Area: a.layout.Screen, Theme: a.theme, Filter: a.filter.text()}
 }
 
-func (a *App) background(dark bool) tea.Cmd {
-	if a.opts.Theme == "" || a.opts.Theme == "auto" {
-		if a.theme.Name != "none" {
-			a.theme = themeFor(a.opts, dark)
-		}
+// restyle takes the answer of the terminal; a theme that was asked for stays.
+func (a *App) restyle(dark bool) tea.Cmd {
+	on := lightBackground
+	if dark {
+		on = darkBackground
+	}
+	if a.theme.Name != "none" {
+		a.theme = themeFor(a.opts, on)
 	}
 	return nil
 }

@@ -48,6 +48,10 @@ func (a *App) global(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	case key.Matches(msg, k.Issues):
 		a.dialog = newIssues(a.findings)
 	case key.Matches(msg, k.Filter):
+		if u, ok := a.screens[a.active].(unfiltered); ok && u.unfiltered() {
+			a.notice = "there is no list to filter here"
+			return nil, true
+		}
 		a.filter.editing = true
 	case key.Matches(msg, k.Back):
 		if a.filter.text() == "" {

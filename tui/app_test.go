@@ -198,3 +198,75 @@ func TestEnterOpensTheScreenOfAFinding(t *testing.T) {
 		}
 	}
 }
+
+// TestSmallTerminalsSayTheirSize holds that the sizes are never cut off.
+func TestSmallTerminalsSayTheirSize(t *testing.T) {
+	for _, size := range []struct{ w, h int }{{39, 9}, {30, 8}, {20, 5}, {12, 3}} {
+		r := demo(t, size.w, size.h)
+		words := strings.Join(strings.Fields(r.Frame()), " ")
+		if !strings.Contains(words, "40×10") || !strings.Contains(words, sizeTimes(size.w, size.h)) {
+			t.Errorf("%d×%d: %q", size.w, size.h, words)
+		}
+	}
+}
+
+func sizeTimes(w, h int) string { return strings.Replace(sizeName(w, h), "x", "×", 1) }
+
+// TestCompactFrameKeepsCountsAndState holds what the status line says where
+// there is no status line.
+func TestCompactFrameKeepsCountsAndState(t *testing.T) {
+	files := demoFiles(t)
+	files[0].State, files[0].Since = model.Gone, noon.Add(-5*time.Minute)
+	r := run(t, options(snapshot(1, files...)), 60, 15)
+	for _, key := range []string{"1", "2", "6"} {
+		r.Press(key)
+		if top := strings.Split(r.Frame(), "\n")[0]; !strings.Contains(top, "4 FAIL") || !strings.Contains(top, "stale 5 m") {
+			t.Errorf("screen %s: %q", key, top)
+		}
+	}
+}
+
+// TestEveryRowNamesItsFile holds that copies of one file in many directories can
+// be told apart, on every width.
+func TestEveryRowNamesItsFile(t *testing.T) {
+	var files []model.File
+	for _, dir := range []string{"monday", "tuesday"} {
+		f := demoFiles(t)[0]
+		f.Key, f.Name = dir, dir+"/autoscaling-canary.json"
+		files = append(files, f)
+	}
+	for _, size := range []struct{ w, h int }{{60, 40}, {80, 40}, {120, 60}, {200, 60}, {300, 60}} {
+		r := run(t, options(snapshot(1, files...)), size.w, size.h)
+		frame := r.Frame()
+		for _, dir := range []string{"mond", "tues"} {
+			if n := strings.Count(frame, dir); n < 5 {
+				t.Errorf("%d columns: %q stands on %d rows of 5:\n%s", size.w, dir, n, frame)
+			}
+		}
+	}
+}
+
+// TestFiguresAreNeverCut holds that a figure is whole, rounded or left out.
+func TestFiguresAreNeverCut(t *testing.T) {
+	tests := []struct {
+		f    model.Figure
+		u    model.Unit
+		n    int
+		want string
+	}{
+		{model.Of(502.27), model.Milliseconds, 8, "502.3 ms"},
+		{model.Of(502.27), model.Milliseconds, 7, "502.3"},
+		{model.Of(502.27), model.Milliseconds, 4, "502"},
+		{model.Of(502.27), model.Milliseconds, 2, "…"},
+		{model.Of(0.8156), model.Share, 7, "81.56 %"},
+		{model.Of(0.8156), model.Share, 5, "81.56"},
+		{model.Of(0.8156), model.Share, 4, "81.6"},
+		{model.Of(-13.96), model.None, 5, "−14"},
+		{model.Figure{}, model.Milliseconds, 1, "–"},
+	}
+	for _, tt := range tests {
+		if got := figureIn(tt.f, tt.u, tt.n); got != tt.want {
+			t.Errorf("%v %s in %d cells: %q, want %q", tt.f, tt.u, tt.n, got, tt.want)
+		}
+	}
+}

@@ -44,8 +44,7 @@ func (a *App) draw() string {
 		return ""
 	}
 	if a.layout.TooSmall {
-		text := fmt.Sprintf("scaledeck needs %d×%d, this terminal is %d×%d", minWidth, minHeight, a.w, a.h)
-		return widget.NewLine(a.theme, a.w).Put(theme.Text, text).String()
+		return a.tooSmall()
 	}
 	c := a.ctxFor()
 	lines := make([]string, 0, 5)
@@ -108,7 +107,7 @@ func watchState(snap *model.Snapshot, now time.Time) (string, theme.Token) {
 	case model.Events:
 		return "live ●", theme.Pass
 	case model.Polling:
-		return "polling " + strings.TrimSuffix(snap.Watch.Interval.String(), "0s"), theme.Undecided
+		return "polling " + model.Of(snap.Watch.Interval.Seconds()).Text(model.Seconds), theme.Undecided
 	default:
 		return "demo", theme.Simulated
 	}
@@ -147,28 +146,71 @@ func shortTitle(s string) string {
 	}
 }
 
-// tabs returns the labels of the tab line and the blanks between them: short
-// ones where the long do not fit.
+// tooSmall says so, in words that fit: the sizes are never cut.
+func (a *App) tooSmall() string {
+	for _, text := range []string{
+		"scaledeck needs %d×%d, this terminal is %d×%d", "needs %d×%d, this is %d×%d", "%d×%d, not %d×%d",
+	} {
+		text = a.theme.Spell(fmt.Sprintf(text, minWidth, minHeight, a.w, a.h))
+		if lines := wrap(a.theme, text, a.w); len(lines) <= a.h {
+			return strings.Join(lines, "\n")
+		}
+	}
+	return widget.Fit("?", a.w)
+}
+
+// tabs returns the labels of the tab line and the blanks between them. Short
+// ones are taken where the long do not fit; where those do not fit beside the
+// counts either, only the active tab is named.
 func (a *App) tabs() (names []string, gap string) {
 	gap = "  "
-	whole := 1
 	for _, s := range a.screens {
 		names = append(names, s.title())
-		whole += len("1 ") + widget.Width(s.title()) + len(gap)
 	}
-	if a.layout.Compact {
-		gap = " "
+	if !a.layout.Compact {
+		if tabsWidth(names, gap) > a.w-len("? help ") {
+			shorten(names)
+		}
+		return names, gap
 	}
-	if a.layout.Compact || whole > a.w-len("? help ") {
+	gap = " "
+	shorten(names)
+	if tabsWidth(names, gap)+a.summaryWidth() > a.w {
 		for i := range names {
-			names[i] = shortTitle(names[i])
+			if i != a.active {
+				names[i] = ""
+			}
 		}
 	}
 	return names, gap
 }
 
+func shorten(names []string) {
+	for i := range names {
+		names[i] = shortTitle(names[i])
+	}
+}
+
+func tabsWidth(names []string, gap string) int {
+	w := 1
+	for _, n := range names {
+		w += len("1") + len(gap)
+		if n != "" {
+			w += 1 + widget.Width(n)
+		}
+	}
+	return w
+}
+
+// summaryWidth returns the cells of putSummary.
+func (a *App) summaryWidth() int {
+	state, _ := watchState(a.findings.Snap, a.now)
+	return a.countsWidth() + widget.Width(a.theme.Spell(state)) + 1
+}
+
 // tabLine names the screens, the active one by colour and weight, and without
-// colour by a mark. On a compact frame it carries the counts too.
+// colour by a mark. On a compact frame, which has no status line, it carries the
+// counts and how current the files are too.
 func (a *App) tabLine() string {
 	l := widget.NewLine(a.theme, a.w).Put(theme.Text, " ")
 	names, gap := a.tabs()
@@ -181,14 +223,20 @@ func (a *App) tabLine() string {
 		if i == a.active && a.theme.Name == "none" {
 			number = "▶" + number
 		}
-		l.Put(num, number).Put(theme.Text, " ").Put(tok, name).Put(theme.Text, gap)
+		l.Put(num, number)
+		if name != "" {
+			l.Put(theme.Text, " ").Put(tok, name)
+		}
+		l.Put(theme.Text, gap)
 	}
 	if !a.layout.Compact {
 		return l.Right(theme.Muted, "? help ").String()
 	}
-	if l.Left() > a.countsWidth() {
-		l.To(a.w - a.countsWidth())
+	if l.Left() >= a.summaryWidth() {
+		state, tok := watchState(a.findings.Snap, a.now)
+		l.To(a.w - a.summaryWidth())
 		a.putCounts(l)
+		l.Put(tok, state)
 	}
 	return l.String()
 }
@@ -272,31 +320,10 @@ func plural(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// wrap breaks a sentence into lines of at most w cells at blanks, and inside a
-// word only where it is longer than a line.
+// wrap breaks a sentence into lines of at most w cells; nothing is one empty line.
 func wrap(th *theme.Theme, s string, w int) []string {
-	w = max(w, 1)
-	var out []string
-	line := ""
-	for _, word := range strings.Fields(th.Spell(s)) {
-		if line != "" && widget.Width(line)+1+widget.Width(word) <= w {
-			line += " " + word
-			continue
-		}
-		if line != "" {
-			out = append(out, line)
-		}
-		for widget.Width(word) > w {
-			part := widget.Fit(word, w)
-			if part == "" {
-				break
-			}
-			out, word = append(out, part), word[len(part):]
-		}
-		line = word
+	if lines := widget.Wrap(th, s, w); len(lines) > 0 {
+		return lines
 	}
-	if line != "" || len(out) == 0 {
-		out = append(out, line)
-	}
-	return out
+	return []string{""}
 }

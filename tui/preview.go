@@ -28,6 +28,9 @@ func preview(th *theme.Theme, f analysis.Finding, w, h int) []string {
 	if len(p.lines) > h && len(p.lines) > said {
 		p.lines = p.lines[min(said, len(p.lines)-min(h, len(p.lines)-said)):]
 	}
+	if more := len(p.lines) - h; more > 0 && h > 1 {
+		p.lines = append(p.lines[:h-1], p.line().Put(theme.Muted, "… "+strconv.Itoa(more+1)+" more: enter opens").String())
+	}
 	return p.lines[:min(len(p.lines), max(h, 0))]
 }
 
@@ -92,6 +95,9 @@ func (p *page) scaleOut(s *analysis.ScaleOut) {
 			if g.Rule.Relation == analysis.ChangePercent {
 				text = short(g.Observed)
 			}
+			if room := end - l.Used() - 1; widget.Width(p.th.Spell(text)) > room {
+				text = figureIn(g.Observed, model.None, room) // never a cut number
+			}
 			l.Put(theme.Text, " ").Column(theme.Text, text, end)
 		}
 		p.add(l)
@@ -105,7 +111,7 @@ func (p *page) autoscaling(f analysis.Finding) {
 	if !limit.OK() {
 		limit = a.SLO.Low
 	}
-	const label, value = 12, 10
+	const label, value = 12, 14 // of " peak 502.3 ms"
 	cells := min(max(p.w-label-value-3, 4), 4*max(a.Data.Len(), 1))
 	mode := chart.Braille
 	row := func(m model.SampleMetric, tok theme.Token) {

@@ -104,8 +104,8 @@ func (s stage) band(b band, w, rows int) []string {
 		if b.metric == model.Ready {
 			spec.Series = append(spec.Series, chart.Series{X: data.Seconds.Values(), Y: sum(data, model.Ready, model.Booting), Token: t.token, Glyph: '.', Step: true, Faint: true})
 		}
-		one := chart.Series{X: data.Seconds.Values(), Y: data.Figures[b.metric].Values(), Token: t.token, Glyph: t.glyph, Step: b.step}
-		if len(s.tracks) > 1 && b.metric != model.Ready {
+		one := chart.Series{X: data.Seconds.Values(), Y: data.Figures[b.metric].Values(), Token: t.token, Glyph: t.glyph, Step: b.step, Dashed: t.finding.Simulated}
+		if len(s.tracks) > 1 {
 			one.Name = t.name // colour alone tells nobody which line is which
 		}
 		spec.Series = append(spec.Series, one)

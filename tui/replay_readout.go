@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strconv"
+	"strings"
 
 	"scaledeck/analysis"
 	"scaledeck/model"
@@ -111,18 +112,22 @@ func judgedAt(a *analysis.Autoscaling, pos float64) bool {
 	return i >= 0 && i < len(a.Judged) && a.Judged[i]
 }
 
+// narrow reports whether the readout has no room for units in its cells: its
+// labels carry them then.
+func (s stage) narrow() bool { return s.c.Width() < 110 }
+
 func (s stage) columnCells() int {
-	if s.c.Width() >= 110 {
-		return 10
+	if s.narrow() {
+		return 8
 	}
-	return 9
+	return 10
 }
 
 // columns returns how many value columns there are: one a policy, and one for
 // the difference where two are shown and there is room.
 func (s stage) columns(inner int) int {
 	n := len(s.tracks)
-	if n == 2 && inner >= 12+3*s.columnCells() {
+	if n == 2 && inner >= 9+3*s.columnCells() {
 		return 3
 	}
 	return n
@@ -130,29 +135,79 @@ func (s stage) columns(inner int) int {
 
 func (s stage) readoutRow(m model.SampleMetric, inner, label int) *widget.Line {
 	met := m.Metric()
-	name := met.Label
-	if label < 16 {
+	name, unit := met.Label, cellUnit(met.Unit)
+	if label < 20 {
 		name = met.Short
+	}
+	if s.narrow() {
+		name, unit = narrowLabel(m), model.None
 	}
 	l := widget.NewLine(s.c.Theme, inner).Column(theme.Muted, name, label)
 	var values []model.Figure
 	for _, t := range s.tracks {
 		v := t.finding.Autoscaling.Data.Figures[m].At(sampleAt(t.finding.Autoscaling, s.pos))
+		if s.narrow() && met.Unit == model.Share && v.OK() {
+			v = model.Of(v.Value * 100)
+		}
 		values = append(values, v)
-		l.ColumnRight(theme.Text, v.Text(cellUnit(met.Unit)), l.Used()+s.columnCells())
+		l.ColumnRight(theme.Text, figureIn(v, unit, s.columnCells()-1), l.Used()+s.columnCells())
 	}
 	if s.columns(inner) > len(s.tracks) {
-		l.ColumnRight(theme.Muted, difference(values[0], values[1]).Signed(cellUnit(met.Unit)), l.Used()+s.columnCells())
+		d := difference(values[0], values[1])
+		text := d.Signed(unit)
+		if unit == model.Share && d.OK() { // a difference of percents is in points
+			text = model.Of(d.Value*100).Signed(model.None) + " pt"
+		}
+		if widget.Width(text) > s.columnCells()-1 {
+			text = d.Signed(model.None)
+		}
+		l.ColumnRight(theme.Muted, text, l.Used()+s.columnCells())
 	}
 	return l
 }
 
-// cellUnit drops the unit that a narrow column has no room for.
+// narrowLabel is a metric's label with its unit in at most nine cells.
+func narrowLabel(m model.SampleMetric) string {
+	switch m {
+	case model.P99TTFT:
+		return "p99, ms"
+	case model.GPUUse:
+		return "GPU, %"
+	case model.KVUse:
+		return "KV use, %"
+	default:
+		return m.Metric().Short
+	}
+}
+
+// cellUnit drops the unit that a column has no room for; demand says its unit in
+// its own name.
 func cellUnit(u model.Unit) model.Unit {
 	if u == model.Tokens {
 		return model.None
 	}
 	return u
+}
+
+// figureIn prints a figure into at most n cells: whole, else without its unit,
+// else rounded to fewer digits. A number is never cut: the rest of one reads as
+// another.
+func figureIn(f model.Figure, u model.Unit, n int) string {
+	if text := f.Text(u); widget.Width(text) <= n {
+		return text
+	}
+	if u == model.Share && f.OK() {
+		f = model.Of(f.Value * 100)
+	}
+	if text := f.Text(model.None); widget.Width(text) <= n {
+		return text
+	}
+	for digits := 3; digits > 0; digits-- {
+		if text := strconv.FormatFloat(f.Value, 'g', digits, 64); f.OK() && len(text) <= n {
+			return strings.Replace(text, "-", "−", 1)
+		}
+	}
+	return "…"
 }
 
 // difference returns the second figure less the first, missing where either is.
@@ -199,20 +254,30 @@ func scaling(a *analysis.Autoscaling) string {
 	return text
 }
 
-// compactReadout is a line a policy for terminals without room for a panel.
+// compactReadout is a line a policy for terminals without room for a panel:
+// whole figures, as many as fit.
 func (s stage) compactReadout(w int) []string {
 	var out []string
 	for _, t := range s.tracks {
 		a := t.finding.Autoscaling
 		i := sampleAt(a, s.pos)
 		fig := func(m model.SampleMetric) string { return a.Data.Figures[m].At(i).Text(m.Metric().Unit) }
-		l := widget.NewLine(s.c.Theme, w).Put(theme.Text, " ").Column(t.token, t.name, gutter)
-		if isOver(a, s.pos) {
+		l := widget.NewLine(s.c.Theme, w).Column(t.token, " "+t.name, gutter)
+		switch {
+		case isOver(a, s.pos):
 			l.Put(theme.Fail, " OVER")
-		} else {
+		case judgedAt(a, s.pos):
 			l.Put(theme.Pass, " ok  ")
+		default:
+			l.Put(theme.Muted, " –   ")
 		}
-		l.Put(theme.Text, " p99 "+fig(model.P99TTFT)+" · demand/KV "+fig(model.DemandRatio)+" · ready "+fig(model.Ready)+"+"+fig(model.Booting))
+		sep := " "
+		for _, text := range []string{"p99 " + fig(model.P99TTFT), "demand/KV " + fig(model.DemandRatio), "ready " + fig(model.Ready) + "+" + fig(model.Booting)} {
+			if text = s.c.Theme.Spell(sep + text); widget.Width(text) <= l.Left() {
+				l.Put(theme.Text, text)
+			}
+			sep = " · "
+		}
 		out = append(out, l.String())
 	}
 	return out

@@ -45,7 +45,7 @@ func sideCells(w, tracks int) int {
 	case w >= 110:
 		return 15 + 10*min(tracks+1, 4)
 	case w >= 76 && tracks <= 2:
-		return 11 + 9*tracks
+		return 11 + 8*3
 	default:
 		return 0
 	}

@@ -36,17 +36,16 @@ func (r *replay) view(c Ctx) string {
 	if side > 0 {
 		left = w - side - 1
 	}
-	lines := []string{r.head(s, shown[0], left)}
+	lines := []string{r.head(s, shown, left)}
 	foot := []string{}
 	if side == 0 {
 		foot = append(foot, s.compactReadout(w)...)
 	}
-	strips := s.strips(left)
+	strips := s.rows(left, h)
 	axisRows := 1
 	if h >= 30 {
 		axisRows = 2
 	}
-	strips = append(s.eventRows(left, h), strips...)
 	axis := chart.TimeScale(c.Theme, chart.Spec{Width: left, Gutter: gutter, X: s.x, Playhead: s.pos, HasPlayhead: true}, axisRows)
 	room := h - len(lines) - len(strips) - len(axis) - len(foot) - 1
 	lines = append(lines, s.bands(r, left, room)...)
@@ -55,7 +54,7 @@ func (r *replay) view(c Ctx) string {
 	}
 	lines = append(append(lines, axis...), strips...)
 	lines = append(lines, foot...)
-	lines = append(lines[:max(min(len(lines), h-1), 0)], r.transportLine(s, shown, w))
+	lines = append(lines[:max(min(len(lines), h-1), 0)], r.transportLine(s, shown, left, w))
 	if side == 0 {
 		return block(lines, h)
 	}
@@ -70,9 +69,13 @@ func (r *replay) view(c Ctx) string {
 	return block(lines, h)
 }
 
-func (r *replay) head(s stage, f analysis.Finding, w int) string {
+// head names the lines, how many more policies there are, the zoom, and that the
+// figures are simulated or no longer what the file holds.
+func (r *replay) head(s stage, shown []analysis.Finding, w int) string {
 	th := s.c.Theme
 	l := widget.NewLine(th, w).Put(theme.Text, " ")
+	tail := r.headTail(s, shown)
+	room := w - widget.Width(th.Spell(tail)) - 2
 	for i, t := range s.tracks {
 		if i > 0 {
 			l.Put(theme.Text, "  ")
@@ -90,85 +93,117 @@ func (r *replay) head(s stage, f analysis.Finding, w int) string {
 		if len(s.tracks) > 2 || w < 90 {
 			name = t.name
 		}
-		l.Put(t.token, widget.Ellipsis(th, name, max(l.Left()-12, 0)))
+		l.Put(t.token, widget.Ellipsis(th, name, max(room-l.Used(), 0)))
 	}
-	if f.Simulated && l.Left() > len("SIMULATED")+1 {
-		l.Right(theme.Simulated, "SIMULATED ")
+	if more := len(shown) - len(s.tracks); more > 0 && !r.single && room-l.Used() > 9 {
+		l.Put(theme.Muted, "  +"+strconv.Itoa(more)+" more ↑↓")
 	}
-	return l.To(w).String()
+	tok := theme.Simulated
+	if staleness(s.c, shown[0]) != "" {
+		tok = theme.Undecided
+	}
+	return l.Right(tok, tail+" ").To(w).String()
 }
 
-// strips draws when each policy was over its SLO, on the columns of the bands.
-func (s stage) strips(w int) []string {
+// headTail is the right end of the head line.
+func (r *replay) headTail(s stage, shown []analysis.Finding) string {
+	var parts []string
+	if old := staleness(s.c, shown[0]); old != "" {
+		parts = append(parts, old)
+	}
+	if r.zoom > 0 {
+		parts = append(parts, "zoom "+strconv.Itoa(1<<r.zoom)+"×")
+	}
+	if shown[0].Simulated {
+		parts = append(parts, "SIMULATED")
+	}
+	return strings.Join(parts, "  ")
+}
+
+// rows draw, on the columns of the bands, when each policy scaled and when it was
+// over its SLO. Where room is short only the selected one's scale events are drawn.
+func (s stage) rows(w, h int) []string {
 	var out []string
 	for _, t := range s.tracks {
-		a := t.finding.Autoscaling
-		flags := make([]model.Flag, len(a.Over))
-		for i, over := range a.Over {
-			if i < len(a.Judged) && a.Judged[i] {
-				flags[i] = model.FlagOf(over)
-			}
+		label := t.name
+		if h >= 24 || t.focused {
+			out = append(out, s.eventRow(t, w))
+			label = "over SLO"
 		}
-		strip := chart.Strip{Width: max(w-gutter, 0), X: s.x, At: a.Data.Seconds.Values(), Flags: flags, Until: s.pos, HasUntil: true, Token: t.token, Gap: gapOf(a.Data), Mode: s.mode}
-		l := widget.NewLine(s.c.Theme, w).ColumnRight(t.token, t.name, gutter-1).To(gutter)
-		out = append(out, l.Raw(strip.Row(s.c.Theme), strip.Width).To(w).String())
+		out = append(out, s.strip(t, label, w))
 	}
 	return out
 }
 
-// eventRows draw the scale events on the columns of the bands: of every policy
-// where there is room, else of the selected one.
-func (s stage) eventRows(w, h int) []string {
-	var out []string
-	for _, t := range s.tracks {
-		if h < 24 && !t.focused {
-			continue
+// strip draws when a policy was over its SLO.
+func (s stage) strip(t track, label string, w int) string {
+	a := t.finding.Autoscaling
+	flags := make([]model.Flag, len(a.Over))
+	for i, over := range a.Over {
+		if i < len(a.Judged) && a.Judged[i] {
+			flags[i] = model.FlagOf(over)
 		}
-		var marks []chart.Mark
-		for _, e := range t.finding.Autoscaling.Events {
-			tok := t.token
-			if e.Second > s.pos {
-				tok = theme.Ahead(tok)
-			}
-			switch e.Kind {
-			case analysis.ScaledUp:
-				marks = append(marks, chart.Mark{X: e.Second, Glyph: '▲', Label: "+" + strconv.Itoa(e.Count), Token: tok})
-			case analysis.ScaledDown:
-				marks = append(marks, chart.Mark{X: e.Second, Glyph: '▼', Label: "−" + strconv.Itoa(e.Count), Token: tok})
-			}
-		}
-		row := chart.MarkRow(s.c.Theme, chart.Spec{Width: w, Gutter: gutter, X: s.x, Marks: marks, Mode: s.mode})
-		label := widget.NewLine(s.c.Theme, gutter).ColumnRight(theme.Muted, "scaling", gutter-1).To(gutter).String()
-		out = append(out, label+widget.Section(row, gutter, w))
 	}
-	return out
+	strip := chart.Strip{Width: max(w-gutter, 0), X: s.x, At: a.Data.Seconds.Values(), Flags: flags, Until: s.pos, HasUntil: true, Token: t.token, Gap: gapOf(a.Data), Mode: s.mode}
+	l := widget.NewLine(s.c.Theme, w).ColumnRight(t.token, label, gutter-1).To(gutter)
+	return l.Raw(strip.Row(s.c.Theme), strip.Width).To(w).String()
 }
 
-func (r *replay) transportLine(s stage, shown []analysis.Finding, w int) string {
-	state := widget.Paused
+// eventRow draws when a policy started and stopped replicas, and how many.
+func (s stage) eventRow(t track, w int) string {
+	var marks []chart.Mark
+	for _, e := range t.finding.Autoscaling.Events {
+		tok := t.token
+		if e.Second > s.pos {
+			tok = theme.Ahead(tok)
+		}
+		switch e.Kind {
+		case analysis.ScaledUp:
+			marks = append(marks, chart.Mark{X: e.Second, Glyph: '▲', Label: "+" + strconv.Itoa(e.Count), Token: tok})
+		case analysis.ScaledDown:
+			marks = append(marks, chart.Mark{X: e.Second, Glyph: '▼', Label: "−" + strconv.Itoa(e.Count), Token: tok})
+		}
+	}
+	row := chart.MarkRow(s.c.Theme, chart.Spec{Width: w, Gutter: gutter, X: s.x, Marks: marks, Mode: s.mode})
+	label := widget.NewLine(s.c.Theme, gutter).ColumnRight(t.token, t.name, gutter-1).To(gutter).String()
+	return label + widget.Section(row, gutter, w)
+}
+
+// transportLine draws the clock: its state in the gutter, the bar under the time
+// axis, so that the playhead stands under the second it is at, and the time at
+// the right.
+func (r *replay) transportLine(s stage, shown []analysis.Finding, left, w int) string {
+	t := widget.Transport{Position: s.pos, Duration: r.base + r.clock.Duration(), Speed: r.clock.Speed(), State: widget.Paused, Loop: r.clock.Loop()}
 	switch {
 	case r.clock.Playing(s.c.Now):
-		state = widget.Playing
+		t.State = widget.Playing
 	case r.clock.Done(s.c.Now) && r.clock.Duration() > 0:
-		state = widget.Ended
+		t.State = widget.Ended
 	}
-	l := widget.NewLine(s.c.Theme, w).Put(theme.Text, " ")
+	tail := " " + t.Clock()
+	if t.Loop {
+		tail += " loop"
+	}
+	if r.clock.Skips() != nil {
+		tail += " gaps short"
+	}
+	if left == w { // no panel at the right: the bar gives up its end
+		left = max(w-widget.Width(s.c.Theme.Spell(tail))-1, gutter)
+	}
+	l := widget.NewLine(s.c.Theme, w).Put(theme.Accent, t.State.Mark()).Put(theme.Text, " ").Column(theme.Strong, t.SpeedText(), gutter)
+	l.Inline(widget.PlayBar{Position: s.pos - r.base, Duration: r.clock.Duration(), Events: r.events(shown)}, left-gutter)
+	l.To(left).Put(theme.Text, tail)
 	over := 0
 	for _, t := range s.tracks {
 		if isOver(t.finding.Autoscaling, s.pos) {
 			over++
 		}
 	}
-	tail := ""
-	if over > 0 {
-		tail = "  " + strconv.Itoa(over) + " over SLO "
+	if text := "  " + strconv.Itoa(over) + " over SLO"; over > 0 && l.Left() > len(text) {
+		l.Put(theme.Fail, text)
 	}
-	keep := len("  9 over SLO ")
-	if w < 60 {
-		keep = 0
-	}
-	l.Inline(widget.Transport{
-		Position: s.pos, Duration: r.base + r.clock.Duration(), Speed: r.clock.Speed(), State: state, Loop: r.clock.Loop(), Events: r.events(shown),
-	}, w-1-keep)
-	return l.Right(theme.Fail, tail).String()
+	return l.String()
 }
+
+// unfiltered says that the replay has no list to filter.
+func (r *replay) unfiltered() bool { return true }

@@ -50,6 +50,11 @@ type copier interface {
 	copyText(c Ctx) string
 }
 
+// unfiltered is a screen that has no list which a filter could narrow.
+type unfiltered interface {
+	unfiltered() bool
+}
+
 // saver is a screen with a save of its own behind the write key.
 type saver interface {
 	save(c Ctx) tea.Cmd

@@ -44,7 +44,10 @@ func (a *App) tabAt(x int) (int, bool) {
 	names, gap := a.tabs()
 	col := 1
 	for i, name := range names {
-		end := col + len("1 ") + widget.Width(name) + len(gap)
+		end := col + len("1") + len(gap)
+		if name != "" {
+			end += 1 + widget.Width(name)
+		}
 		if x >= col && x < end {
 			return i, true
 		}

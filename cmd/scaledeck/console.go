@@ -85,7 +85,11 @@ func anyExists(paths []string) error {
 		}
 	}
 	if first != nil && errors.Is(first, syscall.ENOENT) {
-		return usagef("%w; scaledeck demo shows an example", first)
+		var gone *os.PathError
+		if errors.As(first, &gone) {
+			return usagef("there is no %s; scaledeck demo shows an example", gone.Path)
+		}
+		return usagef("%w", first)
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ scaledeck can follow them there.`,
 			}
 			if !t.interactive() {
 				f := analysis.Judge(snap, analysis.Options{})
-				return report.Text(cmd.OutOrStdout(), f, report.Options{})
+				return report.Text(cmd.OutOrStdout(), f, report.Options{ASCII: show.ascii || !show.set.Changed("ascii") && t.plainLocale()})
 			}
 			o, err := show.options(t)
 			if err != nil {

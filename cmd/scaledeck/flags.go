@@ -149,6 +149,7 @@ func (s *showFlags) options(t *terminal) (tui.Options, error) {
 	if s.fps < 1 || s.fps > 60 {
 		return o, usagef("--fps %d: expected 1 to 60", s.fps)
 	}
+	o.Background = t.background()
 	if t.noColor() && s.theme == "auto" {
 		o.Theme = "none"
 	}

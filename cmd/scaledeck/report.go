@@ -23,6 +23,7 @@ type reportFlags struct {
 	format   string
 	exitCode bool
 	verbose  bool
+	ascii    bool // text without a byte over 0x7f
 }
 
 // formats are the writers behind --format.
@@ -37,18 +38,23 @@ func newReport(t *terminal) *cobra.Command {
 		Use:   "report [PATH...]",
 		Short: "Print what was found, and leave",
 		Long: `Report prints every finding with its gates, limits, figures and margins, then
-every issue. It exits with 0 when the report was made, whatever it says;
---exit-code makes the code speak: 0 pass, 3 a gate failed, 4 undecided.`,
+every issue. It exits with 0 when the report was made, whatever it says, and with
+4 where there was nothing to judge; --exit-code makes the code speak: 0 pass,
+3 a gate failed, 4 undecided.`,
 		Example: `  scaledeck report results/
   scaledeck report results/ --format json | jq .verdict
   scaledeck report results/ --format markdown > incident.md`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return printReport(cmd, args, read, flags) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			flags.ascii = flags.ascii || !cmd.Flags().Changed("ascii") && t.plainLocale()
+			return printReport(cmd, args, read, flags)
+		},
 	}
 	read.register(cmd.Flags())
 	cmd.Flags().StringVar(&flags.format, "format", "text", "text, markdown, json or junit")
 	cmd.Flags().BoolVar(&flags.exitCode, "exit-code", false, "exit with the verdict's code")
 	cmd.Flags().BoolVarP(&flags.verbose, "verbose", "v", false, "every check of every claim too")
+	cmd.Flags().BoolVar(&flags.ascii, "ascii", false, "write text in ASCII only; without the flag a locale that is not UTF-8 decides")
 	return cmd
 }
 
@@ -74,7 +80,7 @@ func printReport(cmd *cobra.Command, paths []string, read readFlags, flags repor
 		return fmt.Errorf("reading %s: %w", strings.Join(from.Paths, ", "), err)
 	}
 	f := analysis.Judge(snap, judge)
-	if err := write(cmd.OutOrStdout(), f, report.Options{Verbose: flags.verbose}); err != nil {
+	if err := write(cmd.OutOrStdout(), f, report.Options{Verbose: flags.verbose, ASCII: flags.ascii}); err != nil {
 		return fmt.Errorf("printing the report: %w", err)
 	}
 	if nothing(f) {

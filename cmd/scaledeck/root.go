@@ -59,7 +59,12 @@ func newRoot(t *terminal) *cobra.Command {
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !t.interactive() {
-				return printReport(cmd, args, read, reportFlags{format: "text"})
+				// A slip in a flag of the console is one here too.
+				if _, err := show.options(t); err != nil {
+					return err
+				}
+				ascii := show.ascii || !show.set.Changed("ascii") && t.plainLocale()
+				return printReport(cmd, args, read, reportFlags{format: "text", ascii: ascii})
 			}
 			return openConsole(cmd, t, args, read, show)
 		},

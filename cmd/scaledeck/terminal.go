@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -35,14 +36,42 @@ func (t *terminal) interactive() bool {
 // noColor reports whether the user asked for no colour (no-color.org: set and not empty).
 func (t *terminal) noColor() bool { return t.env("NO_COLOR") != "" }
 
-// utf8 reports whether the locale is a UTF-8 one: LC_ALL, then LC_CTYPE, then LANG decides.
-func (t *terminal) utf8() bool {
+// locale returns the name of the locale for characters, "" where none is set:
+// LC_ALL, then LC_CTYPE, then LANG decides.
+func (t *terminal) locale() string {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if v := strings.ToLower(t.env(name)); v != "" {
-			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		if v := t.env(name); v != "" {
+			return v
 		}
 	}
-	return false
+	return ""
+}
+
+// utf8 reports whether the locale is a UTF-8 one. A terminal without any locale
+// is taken to show ASCII only.
+func (t *terminal) utf8() bool {
+	v := strings.ToLower(t.locale())
+	return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+}
+
+// plainLocale reports whether a locale is set and is not a UTF-8 one: the rule
+// for output that is no terminal. Without any locale, as under cron, a file is
+// written in UTF-8 as files are.
+func (t *terminal) plainLocale() bool { return t.locale() != "" && !t.utf8() }
+
+// background returns what the environment says of the background: COLORFGBG
+// holds "foreground;background" as numbers of the 16 colours, set by rxvt,
+// Konsole and iTerm2 and passed on by some sessions. "" where it says nothing.
+func (t *terminal) background() string {
+	parts := strings.Split(t.env("COLORFGBG"), ";")
+	switch n, err := strconv.Atoi(parts[len(parts)-1]); {
+	case err != nil || len(parts) < 2:
+		return ""
+	case n == 7 || n >= 9 && n <= 15:
+		return "light"
+	default:
+		return "dark"
+	}
 }
 
 // link is a terminal's file that ends the console when reading from it or

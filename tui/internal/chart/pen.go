@@ -218,11 +218,11 @@ func (p *pen) dot(x, y int) {
 	p.f.set(x, y)
 }
 
-// dash returns the rhythm of a dashed line: about two cells and one.
+// dash returns the rhythm of a dashed line: about three cells and one.
 func (f *field) dash() (on, off int) {
 	switch f.mode {
 	case Braille:
-		return 5, 4
+		return 6, 2
 	case Block:
 		return 3, 2
 	}

@@ -34,3 +34,16 @@ var lightPalette = &palette{
 		Bar: "#005faf", BarAlt: "#626262",
 	},
 }
+
+// neutralPalette leaves text to the terminal. Its tones lie midway: none can
+// have more than about 3.9 : 1 on both black and white.
+var neutralPalette = &palette{
+	fg: [NumTokens]string{
+		Muted: "#767676", Faint: "#808080", Accent: "#0087af", Key: "#0087af",
+		Pass: "#008700", Fail: "#ff0000", Undecided: "#878700", Running: "#0087d7", Info: "#767676",
+		Simulated: "#875fd7", Limit: "#878700",
+		SeriesA: "#d75f00", SeriesB: "#008787", SeriesC: "#5f8700", SeriesD: "#af5fd7",
+		AheadA: "#af5f5f", AheadB: "#5f8787", AheadC: "#87875f", AheadD: "#af5f87",
+		Bar: "#0087af", BarAlt: "#808080",
+	},
+}

@@ -97,7 +97,7 @@ func TestVerdictsDifferInLightness(t *testing.T) {
 
 // The series of a chart have different colours.
 func TestSeriesDiffer(t *testing.T) {
-	for _, p := range []*palette{darkPalette, lightPalette} {
+	for _, p := range []*palette{darkPalette, lightPalette, neutralPalette} {
 		seen := map[string]Token{}
 		for tok := SeriesA; tok <= AheadD; tok++ {
 			if other, dup := seen[p.fg[tok]]; dup {
@@ -105,5 +105,23 @@ func TestSeriesDiffer(t *testing.T) {
 			}
 			seen[p.fg[tok]] = tok
 		}
+	}
+}
+
+// Where the background is unknown every tone can be read on black and on white.
+func TestNeutralCanBeReadOnBoth(t *testing.T) {
+	for tok := Text; tok < NumTokens; tok++ {
+		fg := neutralPalette.fg[tok]
+		if fg == "" {
+			continue // the terminal's own colour
+		}
+		for _, ground := range []string{"#000000", "#121212", "#1e1e1e", "#ffffff", "#fafafa", "#fdf6e3"} {
+			if got := contrast(t, fg, ground); got < 3.4 {
+				t.Errorf("token %d, %s on %s, has a contrast of %.2f, less than 3.4", tok, fg, ground, got)
+			}
+		}
+	}
+	if neutralPalette.fg[Text] != "" || neutralPalette.fg[Strong] != "" || neutralPalette.selected != "" {
+		t.Error("text and the selected row are not the terminal's own")
 	}
 }

@@ -60,16 +60,22 @@ type Theme struct {
 
 const reset = "\x1b[m"
 
-// Dark returns the theme for dark terminals, also used while the background is unknown.
+// Dark returns the theme for dark terminals.
 func Dark(ascii bool) *Theme { return build("dark", ascii, darkPalette) }
 
 // Light returns the theme for light terminals.
 func Light(ascii bool) *Theme { return build("light", ascii, lightPalette) }
 
+// Neutral returns the theme for a terminal of which nobody knows the background,
+// as over a link that answers no question: text in the terminal's own colour,
+// all else in tones that can be read on black and on white.
+func Neutral(ascii bool) *Theme { return build("neutral", ascii, neutralPalette) }
+
 // None returns the theme without any colour: bold, faint, underline and reverse only.
 func None(ascii bool) *Theme { return build("none", ascii, nil) }
 
-// palette holds a foreground for every token and the background of a selected row.
+// palette holds a foreground for every token, "" for the terminal's own, and the
+// background of a selected row, "" to draw it in reverse.
 type palette struct {
 	fg       [NumTokens]string
 	selected string
@@ -79,9 +85,11 @@ func build(name string, ascii bool, p *palette) *Theme {
 	t := &Theme{Name: name, ASCII: ascii}
 	for tok := Text; tok < NumTokens; tok++ {
 		s := shape(tok, p != nil)
-		sel := s.Reverse(p == nil)
-		if p != nil {
+		sel := s.Reverse(true) // without a colour of its own: one bar, not a patchwork
+		if p != nil && p.fg[tok] != "" {
 			s = s.Foreground(lipgloss.Color(p.fg[tok]))
+		}
+		if p != nil && p.selected != "" {
 			sel = s.Background(lipgloss.Color(p.selected))
 		}
 		t.open[tok] = opening(s)

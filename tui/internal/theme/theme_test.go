@@ -109,7 +109,7 @@ func TestNoneHasNoColour(t *testing.T) {
 
 // A terminal that dims faint text would undo the contrast of a palette.
 func TestColoursAreNotDimmed(t *testing.T) {
-	for _, th := range []*Theme{Dark(false), Light(false)} {
+	for _, th := range []*Theme{Dark(false), Light(false), Neutral(false)} {
 		for tok := Text; tok < NumTokens; tok++ {
 			attributes, _, _ := strings.Cut(strings.TrimPrefix(th.Open(tok), "\x1b["), "38;")
 			if strings.Contains(";"+attributes, ";2;") {

@@ -32,8 +32,8 @@ const (
 	Ended // holds at the end
 )
 
-// mark returns the sign of the state, two cells, each unlike the others without colour.
-func (s PlayState) mark() string {
+// Mark returns the sign of the state, two cells, each unlike the others without colour.
+func (s PlayState) Mark() string {
 	switch s {
 	case Playing:
 		return "▶ "
@@ -53,7 +53,7 @@ const (
 func (t Transport) Put(l *Line, width int) {
 	width = min(width, l.Left())
 	end := l.used + width
-	clock := t.clock()
+	clock := t.Clock()
 	need := Width(l.th.Spell(clock))
 	if width < need {
 		l.Column(theme.Strong, clockText(t.Position, t.decimals())+" s", end)
@@ -72,8 +72,8 @@ func (t Transport) Put(l *Line, width int) {
 		l.Put(theme.Muted, "◀◀ ")
 	}
 	if width >= need+state {
-		l.Put(theme.Accent, t.State.mark()).Put(theme.Text, " ")
-		l.Column(theme.Strong, t.speed(), l.used+speedCells)
+		l.Put(theme.Accent, t.State.Mark()).Put(theme.Text, " ")
+		l.Column(theme.Strong, t.SpeedText(), l.used+speedCells)
 	}
 	tail := end - need - len(loop)
 	if bar := tail - 2 - l.used; bar >= barLeast {
@@ -86,15 +86,16 @@ func (t Transport) Put(l *Line, width int) {
 	l.To(end)
 }
 
-func (t Transport) speed() string {
+// SpeedText returns the speed, "4×", or a dash where it is no number.
+func (t Transport) SpeedText() string {
 	if math.IsNaN(t.Speed) || math.IsInf(t.Speed, 0) {
 		return "–"
 	}
 	return strconv.FormatFloat(t.Speed, 'f', -1, 64) + "×"
 }
 
-// clock returns "80 / 300 s", as wide for every position of the run.
-func (t Transport) clock() string {
+// Clock returns "80 / 300 s", as wide for every position of the run.
+func (t Transport) Clock() string {
 	d := t.decimals()
 	whole := clockText(t.Duration, d)
 	at := clockText(t.Position, d)
