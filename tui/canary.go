@@ -184,8 +184,12 @@ func (s *canary) explain(f analysis.Finding, can *analysis.Canary, stage int) te
 	}
 	st := can.Stages[stage]
 	msg := explainMsg{title: can.Data.Name + ", " + stageTitle(st)}
-	if !st.Reached {
+	switch {
+	case !st.Reached:
 		msg.details = []analysis.Detail{{Label: "stage", Text: "not reached: nothing was judged here"}, {Label: "because", Text: f.Why}}
+		return send(msg)
+	case can != f.Canary && can.Stopped >= 0 && stage > can.Stopped:
+		msg.details = append([]analysis.Detail{{Label: "stage", Text: "WHAT-IF: not reached"}, {Label: "because", Text: can.Why()}}, recordedDetails(f.Canary.Stages[stage])...)
 		return send(msg)
 	}
 	rest := slices.Clone(st.Gates)

@@ -19,14 +19,45 @@ func gateLimit(g analysis.Gate) string {
 }
 
 // observedText prints a figure with as many digits as it takes to see on which
-// side of its limit it is, and with its sign where it is a regression or a drop.
+// side of its limit it is, and with its sign where it is a change: of a drop the
+// name says the way already.
 func observedText(g analysis.Gate) string {
 	text := g.Observed.TextAgainst(g.Limit, g.Rule.Unit)
-	change := g.Rule.Relation != analysis.Absolute || strings.Contains(g.Rule.Metric, "delta") || strings.Contains(g.Rule.Metric, "drop")
-	if change && g.Observed.OK() && g.Observed.Value > 0 {
+	if change := g.Rule.Relation != analysis.Absolute || strings.Contains(g.Rule.Metric, "delta"); change && g.Observed.OK() && g.Observed.Value > 0 {
 		return "+" + text
 	}
 	return text
+}
+
+// gateToken, gateMark and gateBadge are what a gate is drawn as: its verdict, but
+// for one that breaks a limit which only warns. INFO would say that there was
+// nothing to judge.
+func gateToken(g analysis.Gate) theme.Token {
+	if g.Warned() {
+		return theme.Undecided
+	}
+	return theme.Verdict(g.Verdict)
+}
+
+func gateMark(th *theme.Theme, g analysis.Gate) string {
+	switch {
+	case g.Warned() && th.ASCII:
+		return "[WARN]"
+	case g.Warned():
+		return "!"
+	default:
+		return th.Mark(g.Verdict)
+	}
+}
+
+func gateBadge(th *theme.Theme, g analysis.Gate) string {
+	if g.Warned() && !th.ASCII {
+		return gateMark(th, g) + " WARN"
+	}
+	if g.Warned() {
+		return gateMark(th, g)
+	}
+	return th.Badge(g.Verdict)
 }
 
 // shareUsed is the share of its limit that a gate uses. A broken limit of zero
@@ -67,8 +98,11 @@ const leastBar = 15
 
 func (t gateTable) lines(th *theme.Theme, w, h int) []string {
 	least, used := 7, "used"
-	if w >= 76 {
-		least, used = leastBar, "of the limit"
+	switch scale := strconv.Itoa(widget.LimitBarEnd*100) + " %"; { // the scale changes at the limit
+	case w >= 100:
+		least, used = leastBar, "of the limit; past │ to "+scale
+	case w >= 76:
+		least, used = leastBar, "used, to "+scale
 	}
 	cols := []widget.Column{
 		{Title: "gate", Width: t.widest(th, "gate", func(g analysis.Gate) string { return g.Rule.Name }), Min: 12, Priority: 9},
@@ -101,8 +135,8 @@ func (t gateTable) lines(th *theme.Theme, w, h int) []string {
 func (t gateTable) verdictWidth(th *theme.Theme, title string) int {
 	w := max(widget.Width(th.Spell(title)), widget.Width(th.Spell(notInFile)), widget.BadgeWidth(th))
 	for i := range t.was {
-		if was, is := t.was[i].Verdict, t.gates[i].Verdict; was != is {
-			w = max(w, widget.Width(th.Mark(was)+th.Spell(turnArrow)+th.Badge(is)))
+		if was, is := t.was[i], t.gates[i]; gateMark(th, was) != gateMark(th, is) {
+			w = max(w, widget.Width(gateMark(th, was)+th.Spell(turnArrow)+gateBadge(th, is)))
 		}
 	}
 	return w
@@ -160,8 +194,8 @@ func (t gateTable) row(th *theme.Theme, i int, samples bool) []widget.Cell {
 }
 
 func marginToken(g analysis.Gate) theme.Token {
-	if g.Verdict == analysis.Fail {
-		return theme.Fail
+	if g.Verdict == analysis.Fail || g.Warned() {
+		return gateToken(g)
 	}
 	return theme.Muted
 }
@@ -174,7 +208,11 @@ func (t gateTable) bar(g analysis.Gate) widget.Cell {
 	if g.NotInFile {
 		return widget.Cell{}
 	}
-	return widget.Cell{Draw: widget.LimitBar{Used: shareUsed(g), Verdict: g.Verdict}}
+	unused := "nothing used"
+	if g.Rule.Relation != analysis.Absolute || strings.Contains(g.Rule.Metric, "delta") || strings.Contains(g.Rule.Metric, "drop") {
+		unused = "better than baseline"
+	}
+	return widget.Cell{Draw: widget.LimitBar{Used: shareUsed(g), Verdict: g.Verdict, Unused: unused}}
 }
 
 // newLimit is the changed limit of a gate, or what is typed for it.
@@ -195,8 +233,10 @@ func (t gateTable) verdict(th *theme.Theme, i int) widget.Cell {
 	switch {
 	case g.NotInFile && g.Verdict == analysis.Info:
 		return widget.Cell{Token: theme.Muted, Text: notInFile}
-	case t.was != nil && t.was[i].Verdict != g.Verdict:
-		return widget.Cell{Draw: turned{th, t.was[i].Verdict, g.Verdict}}
+	case t.was != nil && gateMark(th, t.was[i]) != gateMark(th, g):
+		return widget.Cell{Draw: turned{th, t.was[i], g}}
+	case g.Warned():
+		return widget.Cell{Token: theme.Undecided, Text: gateBadge(th, g)}
 	}
 	return widget.Cell{Draw: widget.Badge(g.Verdict)}
 }
@@ -204,17 +244,21 @@ func (t gateTable) verdict(th *theme.Theme, i int) widget.Cell {
 // turned is a verdict that changed limits turn into another: ✗ → ✓ PASS.
 type turned struct {
 	th      *theme.Theme
-	was, is analysis.Verdict
+	was, is analysis.Gate
 }
 
 // Put draws both into at most width cells; where there is no room for both the
 // new one stands alone.
 func (t turned) Put(l *widget.Line, width int) {
-	before := t.th.Mark(t.was)
-	if widget.Width(before)+widget.Width(t.th.Spell(turnArrow))+widget.Width(t.th.Badge(t.is)) <= width {
+	before, badge := gateMark(t.th, t.was), gateBadge(t.th, t.is)
+	if widget.Width(before)+widget.Width(t.th.Spell(turnArrow))+widget.Width(badge) <= width {
 		end := l.Used() + width
-		l.Put(theme.Verdict(t.was), before).Put(theme.Muted, turnArrow)
+		l.Put(gateToken(t.was), before).Put(theme.Muted, turnArrow)
 		width = end - l.Used()
 	}
-	widget.Badge(t.is).Put(l, width)
+	if t.is.Warned() {
+		l.Put(gateToken(t.is), widget.Whole(t.th, width, badge, "!"))
+		return
+	}
+	widget.Badge(t.is.Verdict).Put(l, width)
 }

@@ -3,7 +3,6 @@ package tui
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"scaledeck/analysis"
 	"scaledeck/tui/internal/theme"
@@ -37,11 +36,11 @@ func (v canaryView) markOf(f analysis.Finding) analysis.Verdict {
 
 // switcher draws the rollouts on one line, the selected one always in full.
 func (v canaryView) switcher(list []analysis.Finding, at, w int) string {
-	tail := v.badge()
+	tail := v.tail()
 	if len(list) > 1 {
-		tail = strconv.Itoa(at+1) + " of " + strconv.Itoa(len(list)) + strings.Repeat(" ", min(len(tail), 2)) + tail
+		tail = append(tail, span{theme.Muted, strconv.Itoa(at+1) + " of " + strconv.Itoa(len(list))})
 	}
-	room := w - widget.Width(v.th.Spell(tail)) - 3
+	room := w - spansWidth(v.th, tail) - 3
 	item := func(i int) int {
 		return widget.Width(v.th.Spell(list[i].Canary.Data.Name)) + widget.Width(v.th.Mark(v.markOf(list[i]))) + 6
 	}
@@ -59,51 +58,45 @@ func (v canaryView) switcher(list []analysis.Finding, at, w int) string {
 		l.Put(theme.Accent, mark).Put(theme.Verdict(verdict), v.th.Mark(verdict)).Put(theme.Text, " ")
 		l.Put(name, widget.Ellipsis(v.th, list[i].Canary.Data.Name, max(room-l.Used(), 8))).Put(theme.Text, "  ")
 	}
-	if v.f.Simulated || len(list) > 1 {
-		l.Right(v.badgeToken(), tail+" ")
-	}
+	putSpans(v.th, l, tail)
 	return l.String()
 }
 
 // heading names the rollout where it stands beside the list.
 func (v canaryView) heading(w int) string {
-	l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, widget.Ellipsis(v.th, v.can.Data.Name, w-2))
-	if tail := v.badge() + " "; l.Left() > len(tail)+1 {
-		l.Right(v.badgeToken(), tail)
-	}
+	tail := v.tail()
+	l := widget.NewLine(v.th, w).Put(theme.Text, " ")
+	l.Put(theme.Title, widget.Ellipsis(v.th, v.can.Data.Name, max(w-2-spansWidth(v.th, tail), w/3)))
+	putSpans(v.th, l, tail)
 	return l.String()
 }
 
-// badge is what is said of the figures as a whole.
-func (v canaryView) badge() string {
-	switch {
-	case v.edit != nil && v.f.Simulated:
-		return "WHAT-IF  SIMULATED"
-	case v.edit != nil:
-		return "WHAT-IF"
-	case v.f.Simulated:
-		return "SIMULATED"
-	}
-	return ""
-}
-
-func (v canaryView) badgeToken() theme.Token {
+// tail is what is said of the figures as a whole, what matters most first.
+func (v canaryView) tail() []span {
+	tail := []span{v.old}
 	if v.edit != nil {
-		return theme.Undecided
+		tail = append(tail, span{theme.Undecided, "WHAT-IF"})
 	}
-	return theme.Simulated
+	return append(tail, v.simulated)
 }
 
 // rolloutList draws the rollouts at the left, each with how it ended below.
 func (v canaryView) rolloutList(list []analysis.Finding, at, w, h int) []string {
-	lines := []string{widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, plural(len(list), "rollout")).Right(theme.Muted, "↑↓ ").String(), ""}
 	several := slices.ContainsFunc(list, func(f analysis.Finding) bool { return f.File.Key != v.f.File.Key })
 	each := 2
 	if several {
 		each = 3 // the file too, since names alone need not differ
 	}
-	seen := max((h-len(lines))/each, 1)
+	seen := max((h-2)/each, 1)
 	top := min(max(at-seen/2, 0), max(len(list)-seen, 0))
+	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, plural(len(list), "rollout"))
+	if seen < len(list) {
+		head = widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, "rollout "+strconv.Itoa(at+1)+" of "+strconv.Itoa(len(list)))
+	}
+	if l := widget.Width(v.th.Spell("↑↓ ")); head.Left() > l {
+		head.Right(theme.Muted, "↑↓ ")
+	}
+	lines := []string{head.String(), ""}
 	for i := top; i < min(top+seen, len(list)); i++ {
 		f := list[i]
 		verdict, name := v.markOf(f), theme.Text
@@ -115,6 +108,9 @@ func (v canaryView) rolloutList(list []analysis.Finding, at, w, h int) []string 
 		indent := first.Used()
 		lines = append(lines, first.Put(name, widget.Ellipsis(v.th, f.Canary.Data.Name, first.Left())).String())
 		ended := outcomeText(f.Canary)
+		if saidOtherwise(f.Canary) {
+			ended = "≠ " + ended
+		}
 		if f.Key == v.f.Key && !v.scene.ended {
 			ended = "being told"
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"scaledeck/analysis"
+	"scaledeck/model"
 	"scaledeck/tui/internal/theme"
 	"scaledeck/tui/internal/widget"
 )
@@ -70,7 +71,7 @@ func (v canaryView) matrix(w int) []string {
 	lines := []string{head.String()}
 	for g := range list {
 		l := widget.NewLine(v.th, w).Put(theme.Text, " ").Column(theme.Text, list[g].Rule.Name, name-1).To(name)
-		l.Column(theme.Muted, gateLimit(list[g]), limit-1)
+		l.Put(theme.Muted, widget.Whole(v.th, min(limit-1-l.Used(), l.Left()), gateLimit(list[g]))).To(limit - 1)
 		for i := first; i < first+fit; i++ {
 			at := limit + (i-first)*stageCells
 			l.To(at)
@@ -83,23 +84,26 @@ func (v canaryView) matrix(w int) []string {
 
 func (v canaryView) matrixCell(l *widget.Line, stage, gate, end int) {
 	st := v.can.Stages[stage]
+	room := min(end-l.Used(), l.Left())
 	switch {
 	case stage >= v.scene.known:
 		l.Put(theme.Muted, "…")
-	case !st.Reached || gate >= len(st.Gates):
-		l.Put(theme.Muted, "not reached")
+	case !v.reached(stage) || gate >= len(st.Gates):
+		l.Put(theme.Muted, widget.Whole(v.th, room, "not reached", model.Dash))
 	case st.Gates[gate].NotInFile && st.Gates[gate].Verdict == analysis.Info:
-		l.Put(theme.Muted, notInFile)
+		l.Put(theme.Muted, widget.Whole(v.th, room, notInFile, model.Dash))
 	default:
 		g := st.Gates[gate]
-		l.Put(theme.Verdict(g.Verdict), v.th.Mark(g.Verdict)+" ").Column(theme.Text, observedText(g), end)
+		mark := gateMark(v.th, g) + " "
+		room -= widget.Width(mark)
+		l.Put(gateToken(g), mark).Put(theme.Text, widget.Whole(v.th, room, observedText(g)))
 	}
 }
 
 // reasons are the file's own words on the stage, and why a gate has no verdict.
 func (v canaryView) reasons(w int) []string {
 	st := v.can.Stages[v.scene.stage]
-	if !st.Reached {
+	if !v.reached(v.scene.stage) {
 		return nil
 	}
 	var lines []string
@@ -119,7 +123,7 @@ func (v canaryView) reasons(w int) []string {
 
 // inFull is everything there is to say on the selected gate.
 func (v canaryView) inFull(w int) []string {
-	list, observed := gates(v.can, v.scene.stage)
+	list, observed := v.gates()
 	if v.sel < 0 || !observed {
 		return nil
 	}
@@ -155,7 +159,7 @@ func (v canaryView) claims(w int) []string {
 		}
 		l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(tok, mark+" ")
 		l.Column(theme.Text, strings.ReplaceAll(key, "_", " "), 34).To(36)
-		l.Put(theme.Strong, widget.Ellipsis(v.th, ch.Claimed, max(l.Left()-24, 0)))
+		l.Put(theme.Strong, widget.Cut(v.th, ch.Claimed, max(l.Left()-24, 0)))
 		if ch.Result != analysis.Reproduced {
 			l.Put(theme.Text, "  figures give "+ch.Recomputed)
 		}

@@ -90,6 +90,32 @@ func contradicted(st analysis.Stage) bool {
 	return ok && st.Verdict != analysis.Info && (passed != (st.Verdict == analysis.Pass) || !passed && st.Verdict != analysis.Fail)
 }
 
+// saidOtherwise reports whether the file says of any stage what the gates do not
+// give, or goes on after the stage that stopped the rollout.
+func saidOtherwise(c *analysis.Canary) bool {
+	for i, st := range c.Stages {
+		if contradicted(st) || st.Reached && c.Stopped >= 0 && i > c.Stopped {
+			return true
+		}
+	}
+	return false
+}
+
+// disagrees reports whether the file says of a rollout, or of any of its stages,
+// what its figures do not give.
+func disagrees(snap *analysis.Findings, f analysis.Finding) bool {
+	if saidOtherwise(f.Canary) {
+		return true
+	}
+	for i := range snap.Checks {
+		ch := &snap.Checks[i]
+		if ch.Result == analysis.Differs && ch.File == f.File.Name && strings.HasPrefix(ch.Pointer, f.Canary.Data.Pointer+"/") {
+			return true
+		}
+	}
+	return false
+}
+
 // gates returns the gates of a stage. One without any of its own, because it was
 // not reached, has those of the rollout with nothing observed.
 func gates(c *analysis.Canary, stage int) (list []analysis.Gate, observed bool) {

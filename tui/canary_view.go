@@ -19,6 +19,8 @@ type canaryView struct {
 	scene scene
 	edit  *whatIf // nil outside a what-if
 	sel   int     // the selected gate
+
+	old, simulated span // said at the right of the head line
 }
 
 // canaryListWidth is the width from which the rollouts stand in a list at the left.
@@ -48,11 +50,14 @@ func (s *canary) view(c Ctx) string {
 		}
 		return block([]string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, say).String()}, h)
 	}
-	v := canaryView{th: c.Theme, snap: c.Snap, f: list[at], can: list[at].Canary, scene: s.sceneOf(list[at])}
+	v := canaryView{
+		th: c.Theme, snap: c.Snap, f: list[at], can: list[at].Canary, scene: s.sceneOf(list[at]),
+		old: notFresh(c, list[at]), simulated: simulatedSpan(c, list[at].Simulated),
+	}
 	if s.edit.open {
 		v.edit, v.can = &s.edit, s.edit.judged(v.f, s.judge)
 	}
-	shown, _ := gates(v.can, v.scene.stage)
+	shown, _ := v.gates()
 	v.sel = s.gateIn(shown)
 	if w < canaryListWidth || len(list) < 2 {
 		return block(append([]string{v.switcher(list, at, w)}, v.body(w, h-1)...), h)
@@ -68,7 +73,7 @@ const widestTable = 150
 // body draws the selected rollout on at most h lines of at most w cells. What the
 // person on call needs comes first; what does not fit is left out from the end.
 func (v canaryView) body(w, h int) []string {
-	shown, observed := gates(v.can, v.scene.stage)
+	shown, observed := v.gates()
 	observed = observed && v.scene.stage < v.scene.known
 	headRoom := 1
 	switch {
@@ -93,7 +98,10 @@ func (v canaryView) body(w, h int) []string {
 			t.unseen, t.selected = "to come", -1
 		}
 		if v.edit != nil {
-			t.was, _ = gates(v.f.Canary, v.scene.stage)
+			t.was, _ = gates(v.f.Canary, -1)
+			if observed {
+				t.was, _ = gates(v.f.Canary, v.scene.stage)
+			}
 			t.typed = v.edit.typed
 		}
 		lines = append(lines, t.lines(v.th, min(w, widestTable), min(len(shown)+1, room))...)
@@ -131,15 +139,36 @@ func (v canaryView) head(w, h int) []string {
 	}
 }
 
-// outcome draws how a rollout ended in at most h lines, the ending in capitals.
+// reached reports whether the rollout came to stage i. A what-if that stops the
+// rollout earlier than the record never comes to what follows.
+func (v canaryView) reached(i int) bool {
+	return v.can.Stages[i].Reached && (v.edit == nil || v.can.Stopped < 0 || i <= v.can.Stopped)
+}
+
+// gates returns the gates of the stage on screen, and whether it was reached.
+func (v canaryView) gates() (list []analysis.Gate, observed bool) {
+	if i := v.scene.stage; i >= 0 && i < len(v.can.Stages) && !v.reached(i) {
+		return gates(v.can, -1)
+	}
+	return gates(v.can, v.scene.stage)
+}
+
+// outcome draws how a rollout ended in at most h lines, the ending in capitals,
+// with a mark before it where the file says something else.
 func (v canaryView) outcome(label string, verdict analysis.Verdict, can *analysis.Canary, w, h int) []string {
 	word := strings.ToUpper(can.Outcome.String())
-	rest := strings.TrimPrefix(can.Why(), can.Outcome.String())
+	why, doubt := can.Why(), false
+	if can == v.f.Canary && label != "WHAT-IF" {
+		why, doubt = v.f.Why, disagrees(v.snap, v.f)
+	}
+	why = strings.TrimPrefix(why, "≠ ")
+	rest, ended := strings.CutPrefix(why, can.Outcome.String())
+	if !ended {
+		rest = ": " + why
+	}
 	switch {
 	case can.Outcome == analysis.InProgress && label == "WHAT-IF":
-		word, rest = "WOULD GO ON", ": "+can.Why()
-	case can.Outcome == analysis.InProgress:
-		rest = ": " + can.Why()
+		word = "WOULD GO ON"
 	case can.Outcome == analysis.RolledBack:
 		word += " to 0 %"
 	}
@@ -153,9 +182,12 @@ func (v canaryView) outcome(label string, verdict analysis.Verdict, can *analysi
 	}
 	l.Put(theme.Verdict(verdict), v.th.Badge(verdict)).Put(theme.Text, "  ")
 	indent := l.Used()
+	if doubt {
+		l.Put(theme.Undecided, "≠ ")
+	}
 	word = v.th.Spell(word)
 	lines := make([]string, 0, h)
-	texts := wrap(v.th, word+v.th.Spell(rest), max(w-indent-1, 1))
+	texts := wrap(v.th, word+v.th.Spell(rest), max(w-l.Used()-1, 1))
 	for i, text := range texts[:min(len(texts), h)] {
 		if i > 0 {
 			l = widget.NewLine(v.th, w).To(indent)
@@ -164,7 +196,7 @@ func (v canaryView) outcome(label string, verdict analysis.Verdict, can *analysi
 			text = after
 		}
 		if i == h-1 && i < len(texts)-1 {
-			text = widget.Ellipsis(v.th, text+" "+texts[i+1], l.Left()-1)
+			text = widget.Cut(v.th, text+" "+texts[i+1], l.Left()-1)
 		}
 		lines = append(lines, l.Put(theme.Text, text).String())
 	}
@@ -185,7 +217,7 @@ func (v canaryView) telling(w, h int) []string {
 		if i < len(texts) {
 			text := texts[i]
 			if i == h-1 && i < len(texts)-1 {
-				text = widget.Ellipsis(v.th, text+" "+texts[i+1], l.Left()-1)
+				text = widget.Cut(v.th, text+" "+texts[i+1], l.Left()-1)
 			}
 			l.Put(theme.Strong, text)
 		}
@@ -198,12 +230,17 @@ func (v canaryView) telling(w, h int) []string {
 func (v canaryView) ladder() widget.Ladder {
 	d := widget.Ladder{Selected: v.scene.stage, Rungs: make([]widget.Rung, 0, len(v.can.Stages))}
 	for i, st := range v.can.Stages {
-		r := widget.Rung{Title: stageTitle(st), Verdict: st.Verdict, Reached: st.Reached, Decision: decisionOf(st), Detail: st.Requests.Text(model.Count) + " req"}
+		r := widget.Rung{
+			Title: stageTitle(st), Verdict: st.Verdict, Reached: v.reached(i), Stopped: i == v.can.Stopped,
+			Decision: decisionOf(st), Detail: st.Requests.Text(model.Count) + " req",
+		}
 		switch {
-		case i < v.scene.known && !st.Reached:
-			r.Detail = ""
 		case i >= v.scene.known:
 			r = widget.Rung{Title: r.Title, Verdict: analysis.Running, Reached: true, Decision: "to come", Detail: settled}
+		case st.Reached && !r.Reached:
+			r.Detail = "was " + v.th.Mark(v.f.Canary.Stages[i].Verdict) + " " + decisionOf(v.f.Canary.Stages[i])
+		case !st.Reached:
+			r.Detail = ""
 		case v.edit != nil && st.Reached && v.f.Canary.Stages[i].Verdict != st.Verdict:
 			r.Detail = "was " + v.th.Mark(v.f.Canary.Stages[i].Verdict) + " " + decisionOf(v.f.Canary.Stages[i])
 		case v.edit == nil && st.Reached && (contradicted(st) || v.can.Stopped >= 0 && i > v.can.Stopped):
@@ -215,7 +252,7 @@ func (v canaryView) ladder() widget.Ladder {
 }
 
 // settled keeps the boxes of a story as wide as they will be when it is told.
-var settled = strings.Repeat(" ", len("not reached"))
+var settled = strings.Repeat(" ", len("stopped here"))
 
 // decisionOf is what the gates of a stage decide.
 func decisionOf(st analysis.Stage) string {
@@ -248,21 +285,21 @@ func (v canaryView) stageLine(w int) string {
 		return l.Put(theme.Muted, " · never tried: no figure to judge by").String()
 	case !st.Reached:
 		return l.Put(theme.Muted, " · not reached").String()
+	case !v.reached(v.scene.stage):
+		had := " · not reached; the record had " + decisionOf(v.f.Canary.Stages[v.scene.stage]) + " on " + st.Requests.Text(model.Count) + " requests"
+		return l.Put(theme.Muted, widget.Cut(v.th, had, l.Left())).String()
 	}
 	l.Put(theme.Muted, " · "+st.Requests.Text(model.Count)+" requests · ")
-	said := "file says " + recordedText(st)
+	said, tok := "file says "+recordedText(st), theme.Muted
 	if recordedText(st) == model.Dash {
 		said = "the file says no decision"
 	}
 	switch {
 	case v.edit != nil:
-		l.Put(theme.Muted, said)
 	case contradicted(st):
-		l.Put(theme.Undecided, "≠ "+said)
+		said, tok = "≠ "+said, theme.Undecided
 	case v.can.Stopped >= 0 && v.scene.stage > v.can.Stopped:
-		l.Put(theme.Undecided, "≠ "+said+", after the rollback at "+stageTitle(v.can.Stages[v.can.Stopped]))
-	default:
-		l.Put(theme.Muted, said)
+		said, tok = "≠ "+said+", after the rollback at "+stageTitle(v.can.Stages[v.can.Stopped]), theme.Undecided
 	}
-	return l.String()
+	return l.Put(tok, widget.Ellipsis(v.th, said, l.Left())).String()
 }

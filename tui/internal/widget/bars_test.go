@@ -18,25 +18,25 @@ func TestLimitBar(t *testing.T) {
 		name string
 		bar  LimitBar
 	}{
-		{"327 %", LimitBar{model.Of(19.6 / 6), analysis.Fail}},
-		{"187 %", LimitBar{model.Of(0.028 / 0.015), analysis.Fail}},
-		{"120 %", LimitBar{model.Of(1.2), analysis.Fail}},
-		{"just over", LimitBar{model.Of(1.0001), analysis.Fail}},
-		{"at the limit", LimitBar{model.Of(1), analysis.Pass}},
-		{"at a limit to stay below", LimitBar{model.Of(1), analysis.Fail}},
-		{"just under", LimitBar{model.Of(0.9999), analysis.Pass}},
-		{"40 %", LimitBar{model.Of(0.4), analysis.Pass}},
-		{"next to nothing", LimitBar{model.Of(0.0001), analysis.Pass}},
-		{"nothing", LimitBar{model.Of(0), analysis.Pass}},
-		{"below zero", LimitBar{model.Of(-0.6), analysis.Pass}},
-		{"far over", LimitBar{model.Of(1e9), analysis.Fail}},
-		{"far below zero", LimitBar{model.Of(-1e9), analysis.Pass}},
-		{"5 of a limit of 0", LimitBar{model.Of(math.Inf(1)), analysis.Fail}},
-		{"0 of a limit of 0", LimitBar{model.Of(math.NaN()), analysis.Pass}},
-		{"missing", LimitBar{model.Figure{}, analysis.Undecided}},
-		{"a warning", LimitBar{model.Of(1.5), analysis.Info}},
-		{"contradicts PASS", LimitBar{model.Of(2.1), analysis.Pass}},
-		{"contradicts FAIL", LimitBar{model.Of(0.5), analysis.Fail}},
+		{"327 %", LimitBar{Used: model.Of(19.6 / 6), Verdict: analysis.Fail}},
+		{"187 %", LimitBar{Used: model.Of(0.028 / 0.015), Verdict: analysis.Fail}},
+		{"120 %", LimitBar{Used: model.Of(1.2), Verdict: analysis.Fail}},
+		{"just over", LimitBar{Used: model.Of(1.0001), Verdict: analysis.Fail}},
+		{"at the limit", LimitBar{Used: model.Of(1), Verdict: analysis.Pass}},
+		{"at a limit to stay below", LimitBar{Used: model.Of(1), Verdict: analysis.Fail}},
+		{"just under", LimitBar{Used: model.Of(0.9999), Verdict: analysis.Pass}},
+		{"40 %", LimitBar{Used: model.Of(0.4), Verdict: analysis.Pass}},
+		{"next to nothing", LimitBar{Used: model.Of(0.0001), Verdict: analysis.Pass}},
+		{"nothing", LimitBar{Used: model.Of(0), Verdict: analysis.Pass}},
+		{"below zero", LimitBar{Used: model.Of(-0.6), Verdict: analysis.Pass}},
+		{"far over", LimitBar{Used: model.Of(1e9), Verdict: analysis.Fail}},
+		{"far below zero", LimitBar{Used: model.Of(-1e9), Verdict: analysis.Pass}},
+		{"5 of a limit of 0", LimitBar{Used: model.Of(math.Inf(1)), Verdict: analysis.Fail}},
+		{"0 of a limit of 0", LimitBar{Used: model.Of(math.NaN()), Verdict: analysis.Pass}},
+		{"missing", LimitBar{Used: model.Figure{}, Verdict: analysis.Undecided}},
+		{"a warning", LimitBar{Used: model.Of(1.5), Verdict: analysis.Info}},
+		{"contradicts PASS", LimitBar{Used: model.Of(2.1), Verdict: analysis.Pass}},
+		{"contradicts FAIL", LimitBar{Used: model.Of(0.5), Verdict: analysis.Fail}},
 	}
 	s := &sheet{t: t}
 	both(func(th *theme.Theme) {
@@ -63,7 +63,7 @@ func TestLimitBarNeverContradictsTheVerdict(t *testing.T) {
 			v = analysis.Fail
 		}
 		w := rapid.IntRange(14, 120).Draw(t, "width")
-		line := plain(Draw(bare(false), LimitBar{model.Of(used), v}, w))[0]
+		line := plain(Draw(bare(false), LimitBar{Used: model.Of(used), Verdict: v}, w))[0]
 		bar, after, found := strings.Cut(line, "│")
 		if !found {
 			t.Fatalf("no limit in %q", line)
@@ -78,6 +78,42 @@ func TestLimitBarNeverContradictsTheVerdict(t *testing.T) {
 			t.Fatalf("used %v reads as the limit: %q", used, line)
 		}
 	})
+}
+
+// How far a limit is broken shows in the length of the bar, on the widths that
+// the screens give it: 187 % and 327 % are 87 and 227 of the 300 % that there is
+// room for.
+func TestLimitBarTellsBreaksApart(t *testing.T) {
+	over := func(used float64, w int) int {
+		_, after, _ := strings.Cut(plain(Draw(bare(false), LimitBar{Used: model.Of(used), Verdict: analysis.Fail}, w))[0], "│")
+		return strings.Count(after, "█") + strings.Count(after, "▶")
+	}
+	for _, w := range []int{15, 20, 29, 40, 60} {
+		if a, b := over(1.87, w), over(3.27, w); b < a+2 {
+			t.Errorf("%d cells: 187 %% is drawn %d cells over, 327 %% %d", w, a, b)
+		}
+	}
+	if got := over(1.87, 40); got != 4 { // right of the mark there are 11 cells: 11·0.87/3 = 3.2
+		t.Errorf("187 %% on 40 cells is %d over, want 4", got)
+	}
+	if a, b := over(4, 40), over(4.01, 40); a != 11 || b != 11 {
+		t.Errorf("400 %% is %d cells over and more %d, want all 11", a, b)
+	}
+	if line := plain(Draw(bare(false), LimitBar{Used: model.Of(4), Verdict: analysis.Fail}, 40))[0]; strings.Contains(line, "▶") {
+		t.Errorf("400 %% is said to go on: %q", line)
+	}
+}
+
+// What lies on the good side of zero uses nothing of its limit, and says why
+// where there is room.
+func TestLimitBarBelowZero(t *testing.T) {
+	bar := LimitBar{Used: model.Of(-0.5), Verdict: analysis.Pass, Unused: "better than baseline"}
+	for w, want := range map[int]string{45: "better than baseline", 20: "", 7: ""} {
+		line := plain(Draw(bare(false), bar, w))[0]
+		if !strings.HasSuffix(line, " 0 %") || !strings.Contains(line, want) || strings.ContainsAny(line, "−◀█") {
+			t.Errorf("%d cells: %q", w, line)
+		}
+	}
 }
 
 func TestRangeMark(t *testing.T) {

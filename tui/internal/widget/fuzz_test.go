@@ -20,7 +20,7 @@ func everything(th *theme.Theme, text string, a, b, c float64, w, h int, check f
 	phases := []Phase{{text, model.Of(a)}, {text, figure}, {"x", model.Of(b)}, {text, model.Of(c)}}
 	bar := StackedBar{phases, b}
 	for _, in := range []Inline{
-		Badge(v), LimitBar{figure, v}, LimitBar{model.Of(b), analysis.Fail}, bar,
+		Badge(v), LimitBar{Used: figure, Verdict: v}, LimitBar{Used: model.Of(b), Verdict: analysis.Fail}, bar,
 		RangeMark{model.Of(a), model.Of(b), model.Of(c), a, c}, RangeMark{figure, figure, figure, b, c},
 		Transport{Position: a, Duration: b, Speed: c, State: PlayState(h), Loop: w%2 == 0, Events: []float64{a, b, c}},
 		PlayBar{a, b, []float64{c, a}}, Heading{text, text, h%2 == 0}, Rule{},
@@ -39,7 +39,7 @@ func everything(th *theme.Theme, text string, a, b, c float64, w, h int, check f
 	table := Table{
 		Columns: []Column{{Title: text, Width: h, Min: 3, Flex: 2}, {Title: "b", Width: w, Right: true, Priority: 2}, {Title: text, Min: h, Flex: 1, Priority: h}},
 		Row: func(int) []Cell {
-			return []Cell{{Text: text}, {Draw: LimitBar{figure, v}}, {Token: theme.Fail, Text: text}}
+			return []Cell{{Text: text}, {Draw: LimitBar{Used: figure, Verdict: v}}, {Token: theme.Fail, Text: text}}
 		},
 		Len:      w,
 		Selected: h, Top: h - 5, Headless: w%3 == 0,
@@ -114,7 +114,7 @@ func TestWidgetAllocations(t *testing.T) {
 		most float64
 		do   func()
 	}{
-		{"limit bar", 6, func() { Draw(th, LimitBar{model.Of(3.27), analysis.Fail}, 40) }},
+		{"limit bar", 6, func() { Draw(th, LimitBar{Used: model.Of(3.27), Verdict: analysis.Fail}, 40) }},
 		{"range mark", 4, func() { Draw(th, RangeMark{model.Of(1), model.Of(2), model.Of(3), 0, 4}, 20) }},
 		{"transport", 16, func() { Draw(th, tr, 120) }},
 		{"ladder", 40, func() { ladder.Lines(th, 120, 4) }},

@@ -7,9 +7,12 @@ import (
 
 // Ladder is a rollout as a row of stages with arrows between. It is drawn as
 // boxes, as smaller boxes or as one line, whichever is the largest that fits.
+//
+// The stage that stopped the rollout has a heavy border and says so, whichever is
+// selected; the selected one has an arrow and a heavy top, or stands in brackets.
 type Ladder struct {
 	Rungs    []Rung
-	Selected int // −1 for none; drawn with a heavy border, or in brackets
+	Selected int // −1 for none
 }
 
 // Rung is one stage.
@@ -17,11 +20,15 @@ type Rung struct {
 	Title    string // "25 %"
 	Verdict  analysis.Verdict
 	Reached  bool
+	Stopped  bool   // the rollout ended here
 	Decision string // "rollback"; the verdict's word where empty
 	Detail   string // "1 200 req"
 }
 
-const notReached = "not reached"
+const (
+	notReached  = "not reached"
+	stoppedHere = "stopped here"
+)
 
 // ladderForm is a way of drawing: its lines, and the cells of an arrow.
 type ladderForm struct {
@@ -60,6 +67,9 @@ func (d Ladder) fits(th *theme.Theme, f ladderForm, w int) ([]int, bool) {
 		if f.lines == fullLadder.lines {
 			inner[i] = max(inner[i], Width(spell(th, r.Detail)))
 		}
+		if r.Stopped {
+			inner[i] = max(inner[i], len(stoppedHere))
+		}
 		widest = max(widest, inner[i])
 	}
 	need := 1 + f.arrow*(len(inner)-1)
@@ -94,9 +104,12 @@ func (r Rung) token() theme.Token {
 	return theme.Verdict(Badge(r.Verdict).verdict())
 }
 
-// titleToken is what the title of a stage is painted as.
-func (r Rung) titleToken() theme.Token {
-	if !r.Reached {
+// titleToken is what the title of rung i is painted as.
+func (d Ladder) titleToken(i int) theme.Token {
+	switch {
+	case i == d.Selected:
+		return theme.Accent
+	case !d.Rungs[i].Reached:
 		return theme.Muted
 	}
 	return theme.Strong
@@ -129,9 +142,10 @@ var (
 	heavyBorderASCII = border{"#", "#", "#", "#", "=", "#"}
 )
 
-func (d Ladder) border(th *theme.Theme, i int) (border, theme.Token) {
+// borders returns how the box of rung i is drawn, its top and the rest of it.
+func (d Ladder) borders(th *theme.Theme, i int) (top, rest border, tok theme.Token) {
 	r := d.Rungs[i]
-	tok := theme.Muted
+	tok = theme.Muted
 	switch {
 	case r.Reached && r.Verdict == analysis.Fail:
 		tok = theme.Fail
@@ -140,14 +154,18 @@ func (d Ladder) border(th *theme.Theme, i int) (border, theme.Token) {
 	case !r.Reached:
 		tok = theme.Faint
 	}
-	switch {
-	case i != d.Selected:
-		return thinBorder, tok
-	case th.ASCII:
-		return heavyBorderASCII, tok
-	default:
-		return heavyBorder, tok
+	heavy := heavyBorder
+	if th.ASCII {
+		heavy = heavyBorderASCII
 	}
+	top, rest = thinBorder, thinBorder
+	if r.Stopped {
+		rest = heavy
+	}
+	if r.Stopped || i == d.Selected {
+		top = heavy
+	}
+	return top, rest, tok
 }
 
 func (d Ladder) boxes(th *theme.Theme, f ladderForm, inner []int, w int) []string {
@@ -155,13 +173,23 @@ func (d Ladder) boxes(th *theme.Theme, f ladderForm, inner []int, w int) []strin
 	for y := range lines {
 		l := NewLine(th, w).To(1)
 		for i, r := range d.Rungs {
-			b, tok := d.border(th, i)
+			top, b, tok := d.borders(th, i)
 			end := l.used + inner[i] + 4
 			switch y {
 			case 0:
-				l.Put(tok, b.tl+" ").Put(r.titleToken(), r.Title).Put(tok, " ").Repeat(tok, b.h, end-1-l.Used()).Put(tok, b.tr)
+				l.Put(tok, top.tl)
+				if i == d.Selected {
+					l.Put(theme.Accent, "▶")
+				} else {
+					l.Put(tok, " ")
+				}
+				l.Put(d.titleToken(i), r.Title).Put(tok, " ").Repeat(tok, top.h, end-1-l.Used()).Put(tok, top.tr)
 			case f.lines - 1:
-				l.Put(tok, b.bl).Repeat(tok, b.h, inner[i]+2).Put(tok, b.br)
+				l.Put(tok, b.bl)
+				if r.Stopped {
+					l.Put(tok, " "+stoppedHere+" ")
+				}
+				l.Repeat(tok, b.h, end-1-l.Used()).Put(tok, b.br)
 			case 1:
 				l.Put(tok, b.v+" ").Column(r.token(), r.outcome(th, f), end-2).Put(tok, " "+b.v)
 			default:

@@ -11,7 +11,7 @@ import (
 func defective(selected int) Ladder {
 	return Ladder{Selected: selected, Rungs: []Rung{
 		{Title: "5 %", Verdict: analysis.Pass, Reached: true, Decision: "promote", Detail: "250 req"},
-		{Title: "25 %", Verdict: analysis.Fail, Reached: true, Decision: "rollback", Detail: "1 200 req"},
+		{Title: "25 %", Verdict: analysis.Fail, Reached: true, Stopped: true, Decision: "rollback", Detail: "1 200 req"},
 		{Title: "100 %"},
 	}}
 }
@@ -72,6 +72,28 @@ func TestLadderWithoutColour(t *testing.T) {
 		first, second := defective(0).Lines(th, 80, 4), defective(1).Lines(th, 80, 4)
 		if strings.Join(plain(first...), "\n") == strings.Join(plain(second...), "\n") {
 			t.Error("the selection shows in colour only")
+		}
+	})
+}
+
+// The stage that stopped the rollout says so whichever stage is selected, and
+// whatever form the ladder is drawn in as long as it has the room.
+func TestLadderStopIsUnmistakable(t *testing.T) {
+	both(func(th *theme.Theme) {
+		for selected := -1; selected < 3; selected++ {
+			for _, h := range []int{4, 3, 1} {
+				drawn := strings.Join(plain(defective(selected).Lines(th, 90, h)...), "\n")
+				if strings.Count(drawn, "stopped here") != 1 {
+					t.Errorf("%s, %d selected, %d lines: the stop is not said:\n%s", charset(th), selected, h, drawn)
+				}
+			}
+			heavy := "┗"
+			if th.ASCII {
+				heavy = "# stopped here"
+			}
+			if drawn := strings.Join(plain(defective(selected).Lines(th, 90, 4)...), "\n"); strings.Count(drawn, heavy) != 1 {
+				t.Errorf("%s, %d selected: the stop is not drawn heavily, or another stage is:\n%s", charset(th), selected, drawn)
+			}
 		}
 	})
 }

@@ -7,25 +7,30 @@ import (
 
 // ladderLine is a ladder on one line:
 //
-//	5 % ✓ ▶ [25 % ✗] ─ 100 % not reached
+//	5 % ✓ ▶ [25 % ✗ stopped here] ─ 100 % not reached
 type ladderLine struct {
 	Ladder
 	open, shut string // around the selected stage
 	unreached  string // what is said of a stage that was not reached
+	stopped    string // what is said of the one that stopped the rollout, after its mark
 }
 
 // line returns the ladder on one line. Where it does not fit, "not reached"
-// shrinks to a dash, then stages before the selected one are left out until that
+// shrinks to a dash, then what is said of the stage that stopped it goes, whose
+// mark says the rest, then stages before the selected one are left out until that
 // one is seen (without a selection, the last one that was reached), and the ones
 // after it give way to an ellipsis.
 func (d Ladder) line(th *theme.Theme, w int) string {
-	f := ladderLine{Ladder: d, open: "[", shut: "]", unreached: notReached}
+	f := ladderLine{Ladder: d, open: "[", shut: "]", unreached: notReached, stopped: " " + stoppedHere}
 	if th.ASCII {
 		f.open, f.shut = "{", "}" // the verdicts have the brackets
 	}
 	last := len(d.Rungs) - 1
 	if f.cells(th, 0, last) > w {
 		f.unreached = model.Dash
+	}
+	if f.cells(th, 0, last) > w {
+		f.stopped = ""
 	}
 	from, focus := 0, d.focus()
 	for from < focus && f.cells(th, from, focus) > w {
@@ -93,10 +98,14 @@ func (f ladderLine) rung(th *theme.Theme, i int) int {
 
 // mark is what is said of a stage.
 func (f ladderLine) mark(th *theme.Theme, i int) string {
-	if r := f.Rungs[i]; r.Reached {
+	switch r := f.Rungs[i]; {
+	case !r.Reached:
+		return f.unreached
+	case r.Stopped:
+		return th.Mark(Badge(r.Verdict).verdict()) + f.stopped
+	default:
 		return th.Mark(Badge(r.Verdict).verdict())
 	}
-	return f.unreached
 }
 
 func (f ladderLine) put(l *Line, i int) {
@@ -104,7 +113,7 @@ func (f ladderLine) put(l *Line, i int) {
 	if i == f.Selected {
 		l.Put(theme.Accent, f.open)
 	}
-	l.Put(r.titleToken(), r.Title).Put(theme.Text, " ").Put(r.token(), f.mark(l.th, i))
+	l.Put(f.titleToken(i), r.Title).Put(theme.Text, " ").Put(r.token(), f.mark(l.th, i))
 	if i == f.Selected {
 		l.Put(theme.Accent, f.shut)
 	}

@@ -12,16 +12,23 @@ import (
 // LimitBar shows how much of its limit a figure uses, as a bar and in percent:
 //
 //	████████            │              40 %
-//	████████████████████│██████████▶  327 %
+//	████████████████████│███          187 %
+//	████████████████████│████████     327 %
+//	████████████████████│█████████▶   512 %
 //
 // The limit stands at the same column in every bar of one width, two thirds into
-// it, and the bar is to scale on both sides of it; an arrow says that it goes on.
-// A bar reaches or crosses the mark only where the figure reaches or breaks the
-// limit, however close it comes.
+// it. The part up to it is to scale, and so is the part over it, on a scale of its
+// own that ends at LimitBarEnd: how far a limit is broken is seen, whatever the
+// width. An arrow says that a bar goes on. A bar reaches or crosses the mark only
+// where the figure reaches or breaks the limit, however close it comes.
 type LimitBar struct {
-	Used    model.Figure     // share of the limit, 1 at the limit, as analysis.Gate.Used
+	Used    model.Figure     // share of the limit, 1 at the limit, as analysis.Gate.Used; below 0 counts as 0
 	Verdict analysis.Verdict // of the gate; a share that contradicts it is not drawn
+	Unused  string           // said in place of the bar where Used is below 0 and there is room
 }
+
+// LimitBarEnd is the share of the limit at the right end of a bar.
+const LimitBarEnd = 4
 
 const (
 	limitTextCells = 8 // of " >9999 %"
@@ -58,6 +65,9 @@ func (b LimitBar) resolve() (used float64, tok theme.Token, ok bool) {
 		tok = theme.Fail
 	}
 	used, ok = b.Used.Get()
+	if b.Verdict == analysis.Info && ok && used > 1 {
+		tok = theme.Undecided // a limit that only warns is broken
+	}
 	switch {
 	case b.Used.State == model.NotFinite && fails:
 		return math.Inf(1), tok, true
@@ -78,7 +88,9 @@ func (b LimitBar) putBar(l *Line, used float64, bar int, tok theme.Token) {
 	filled := int(math.Floor(min(max(used, 0), 1) * float64(left)))
 	switch {
 	case used < 0:
-		l.Put(theme.Muted, "◀")
+		if said := spell(l.th, b.Unused); Width(said) <= left-1 {
+			l.Put(theme.Muted, said)
+		}
 	case used > 0 && filled == 0:
 		l.Put(tok, "·")
 	case used < 1:
@@ -88,16 +100,15 @@ func (b LimitBar) putBar(l *Line, used float64, bar int, tok theme.Token) {
 	if used <= 1 {
 		return
 	}
-	over := math.Ceil((used - 1) * float64(left))
-	if over <= float64(right) {
-		l.Repeat(tok, "█", int(over))
+	if used > LimitBarEnd {
+		l.Repeat(tok, "█", right-1).Put(tok, "▶")
 		return
 	}
-	l.Repeat(tok, "█", right-1).Put(tok, "▶")
+	l.Repeat(tok, "█", int(math.Ceil((used-1)/(LimitBarEnd-1)*float64(right))))
 }
 
 // usedText prints a share as whole percent that never rounds to the limit from
-// either side of it.
+// either side of it. What lies on the good side of zero uses nothing.
 func usedText(used float64) string {
 	p := math.Round(used * 100)
 	switch {
@@ -105,16 +116,12 @@ func usedText(used float64) string {
 		return "over"
 	case p > 9999:
 		return ">9999 %"
-	case p < -999:
-		return "<−999 %"
 	case p == 100 && used > 1:
 		return ">100 %"
 	case p == 100 && used < 1:
 		return "<100 %"
-	case p == 0 && used > 0:
+	case p <= 0 && used > 0:
 		return "<1 %"
-	case p < 0:
-		return "−" + strconv.Itoa(int(-p)) + " %"
 	}
-	return strconv.Itoa(int(p)) + " %"
+	return strconv.Itoa(int(max(p, 0))) + " %"
 }

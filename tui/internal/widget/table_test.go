@@ -14,9 +14,9 @@ import (
 // gates is a table of the kind that screens draw.
 func gates(n int) Table {
 	rows := [][]Cell{
-		{{Text: "TPOT regression"}, {Text: "≤ 6.0 ms"}, {Token: theme.Strong, Text: "+19.6 ms"}, {Draw: LimitBar{model.Of(19.6 / 6), analysis.Fail}}, {Draw: Badge(analysis.Fail)}},
+		{{Text: "TPOT regression"}, {Text: "≤ 6.0 ms"}, {Token: theme.Strong, Text: "+19.6 ms"}, {Draw: LimitBar{Used: model.Of(19.6 / 6), Verdict: analysis.Fail}}, {Draw: Badge(analysis.Fail)}},
 		{{Text: "TPOT"}, {Text: "≤ 45.0 ms"}, {Token: theme.Strong, Text: "–"}, {Draw: LimitBar{Verdict: analysis.Info}}, {Token: theme.Muted, Text: "– not in file"}},
-		{{Text: "error rate 漢字の名前"}, {Text: "≤ 0.005"}, {Token: theme.Strong, Text: "0.002"}, {Draw: LimitBar{model.Of(0.4), analysis.Pass}}, {Draw: Badge(analysis.Pass)}},
+		{{Text: "error rate 漢字の名前"}, {Text: "≤ 0.005"}, {Token: theme.Strong, Text: "0.002"}, {Draw: LimitBar{Used: model.Of(0.4), Verdict: analysis.Pass}}, {Draw: Badge(analysis.Pass)}},
 		{{Text: "short row"}},
 	}
 	return Table{

@@ -1,0 +1,64 @@
+package widget
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"scaledeck/tui/internal/theme"
+)
+
+// Whole returns the first of the forms that takes at most n cells as the theme
+// spells it, else the mark of something cut: a figure that is shown in part would
+// be read as another figure. Forms that are "" are passed over.
+func Whole(th *theme.Theme, n int, forms ...string) string {
+	for _, s := range forms {
+		if s == "" {
+			continue
+		}
+		if s = spell(th, s); Width(s) <= n {
+			return s
+		}
+	}
+	return cutMark(th, n)
+}
+
+// cutMark is what stands for something that has no room at all.
+func cutMark(th *theme.Theme, n int) string {
+	if n < 1 {
+		return ""
+	}
+	mark := th.Spell("…")
+	if Width(mark) > n {
+		mark = "~"
+	}
+	return mark
+}
+
+// Cut returns s as the theme spells it, cut to at most n cells with the mark of
+// something cut at its end, and never within a figure: a word that holds a figure
+// from its first character on goes whole.
+func Cut(th *theme.Theme, s string, n int) string {
+	if s = spell(th, s); Width(s) <= n {
+		return s
+	}
+	tail := cutMark(th, n)
+	kept := Fit(s, n-Width(tail))
+	if kept == "" {
+		return tail
+	}
+	if next := s[len(kept)]; next != ' ' {
+		word := kept[strings.LastIndexByte(kept, ' ')+1:]
+		if numeric(word) || word == "" {
+			kept = kept[:len(kept)-len(word)]
+		}
+	}
+	return strings.TrimRight(kept, " ") + tail
+}
+
+// numeric reports whether a word begins with a figure, after the signs that
+// stand before one.
+func numeric(word string) bool {
+	word = strings.TrimLeft(word, "([{+-−~<>≤≥=×±!≠'\"")
+	r, _ := utf8.DecodeRuneInString(word)
+	return r >= '0' && r <= '9' || word == ""
+}
