@@ -7,6 +7,7 @@ import (
 	"math"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"scaledeck/analysis"
 	"scaledeck/model"
@@ -79,9 +80,32 @@ func (b BadRow) String() string {
 	return fmt.Sprintf("line %d, column %s: %s", b.Line, b.Column, b.Problem)
 }
 
-// Analyze reads an evidence directory. It fails where there are no requests in
-// it, where a file cannot be read, and with a RefusedError where too much of the
-// requests is malformed. Everything less is a note, and a figure that is missing.
+// UnfitError says that the evidence does not allow an analysis.
+type UnfitError struct{ Err error }
+
+func (e *UnfitError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is wrong with the evidence.
+func (e *UnfitError) Unwrap() error { return e.Err }
+
+func unfit(err error) error { return &UnfitError{err} }
+
+// TenantError says that no request is of the tenant that Options names.
+type TenantError struct {
+	Class   string   // "premium" or "standard"
+	Name    string   // as given
+	Tenants []string // that there are, cleaned, at most 20
+}
+
+func (e *TenantError) Error() string {
+	return fmt.Sprintf("no request of a %s tenant %q: expected one of %s", e.Class, text.Clean(e.Name), strings.Join(e.Tenants, ", "))
+}
+
+// Analyze reads an evidence directory. It fails where a file cannot be read; with
+// an UnfitError where there are no requests in it or the evidence contradicts
+// itself, with a RefusedError where too much of the requests is malformed, and
+// with a TenantError where a tenant of the options is none. Everything less is a
+// note, and a figure that is missing.
 func Analyze(ctx context.Context, dir string, o Options) (*Result, error) {
 	e, err := openEvidence(dir)
 	if err != nil {
@@ -90,6 +114,12 @@ func Analyze(ctx context.Context, dir string, o Options) (*Result, error) {
 	defer e.close()
 	a := &analyser{evidence: e, o: o.withDefaults(), runNotes: make(map[string][]string)}
 	if err := a.read(ctx); err != nil {
+		return nil, err
+	}
+	if len(a.requests.runs()) == 0 {
+		return nil, unfit(fmt.Errorf("%s: no requests below its header: expected one row a request", a.tables[requestResults][0].name))
+	}
+	if err := a.tenantsOf(); err != nil {
 		return nil, err
 	}
 	return a.result(text.Name(filepath.Base(filepath.Clean(dir))))
@@ -133,6 +163,11 @@ type analyser struct {
 	buf      []float64
 
 	metricRuns, trafficRuns runIndex
+	metricsLost             losses           // rows of system metrics that cannot be read
+	lastNumbers             map[float64]bool // the last request number of every run, see ends
+	taken                   []taking         // figures that are not computed, see systemFigures
+	measuredRuns            int              // runs with a figure from system metrics
+	raw                     []model.Run      // the rows before anything was taken, see Evidence
 
 	premium, standard []tenantID
 	members           [2]map[tenantID]bool // of premium and standard
@@ -153,10 +188,12 @@ func (a *analyser) read(ctx context.Context) error {
 	if err := a.accept(t, sum.tally); err != nil {
 		return err
 	}
+	sum.lost.settle(sum.measured)
 	a.requests = sum
 	a.metrics, a.traffic = make(map[runID]*systemMetrics), make(map[runID]traffic)
 	for _, t := range a.tables[systemMetric] {
-		tally, err := readMetrics(ctx, t, c, a.o.MaxMalformed, a.metrics)
+		tally, lost, err := readMetrics(ctx, t, c, a.o.MaxMalformed, a.metrics)
+		a.metricsLost.merge(&lost)
 		if a.without(t, tally, err) {
 			clear(a.metrics)
 		}
@@ -167,6 +204,7 @@ func (a *analyser) read(ctx context.Context) error {
 			clear(a.traffic)
 		}
 	}
+	a.metricsLost.settle(func(run runID) bool { return a.metrics[run] != nil })
 	a.metricRuns, a.trafficRuns = newRunIndex(maps.Keys(a.metrics)), newRunIndex(maps.Keys(a.traffic))
 	for _, t := range a.tables[runEvidence] {
 		table, tally, err := readRunTable(ctx, t, c, a.o.MaxMalformed)

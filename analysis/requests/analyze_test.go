@@ -23,12 +23,12 @@ var nan = math.NaN()
 // requests, 200s, others, offered, served, premium p95 and p99 TTFT, p95 TPOT,
 // standard p95 TTFT, queue, waiting, KV cache, preemptions.
 //
-// One replica: 26 requests less the warm-up, one a 429; 26/10 s; of the 25 two end
-// after 10 s, 23/10. p95 of 20 is the 19th, p99 the 20th. Two replicas: 52/10/2;
-// p95 of 40 is the 38th, 190, p99 the 40th; p95 of 12 is the 12th.
+// One replica: 126 requests less the warm-up, one a 429; 125/10 s; of the 124 two
+// end after 10 s, 122/10. p95 of 100 is the 95th, p99 the 99th; p95 of 20 the 19th.
+// Two replicas: 250/10/2; p95 of 200 is the 190th, p99 the 198th; of 50 the 48th.
 var (
-	fixtureOne = []float64{26, 25, 1, 2.6, 2.3, 190, 200, 19, 77, 5, 1, 4.694, 2}
-	fixtureTwo = []float64{52, 52, 0, 2.6, 2.6, 190, 200, 19, 112, 0, 3, 8, 3}
+	fixtureOne = []float64{125, 124, 1, 12.5, 12.2, 190, 198, 19, 89, 5, 1, 4.694, 2}
+	fixtureTwo = []float64{250, 250, 0, 12.5, 12.5, 190, 198, 19, 148, 0, 3, 8, 3}
 )
 
 func assertRows(t *testing.T, r *Result, want ...[]float64) {
@@ -69,20 +69,23 @@ func TestFixture(t *testing.T) {
 	assertRows(t, r, fixtureOne, fixtureTwo)
 	assertSaid(t, r, "offset applied to system metrics: 5 s", "1 request of warm-up tenants left out",
 		"on the traffic clock: peak EPP queue at 4 s, peak vLLM waiting at 4 s, peak KV cache use at 6 s")
-	if said(r, "warning") || r.Malformed != 0 || r.Rows != 79 {
+	if said(r, "warning") || r.Malformed != 0 || r.Rows != 376 {
 		t.Errorf("%d malformed of %d rows, %v", r.Malformed, r.Rows, r.Notes)
 	}
 	doc, found := readBack(t, written(t, r))
 	s := doc.ScaleOut
-	// (2.6/2.3 − 1) × 100 = 13.04; the 429 at one replica fails both.
+	// (12.5/12.2 − 1) × 100 = 2.46; the 429 at one replica fails both.
 	want := model.Decision{DataPublishable: model.FlagOf(true), ScaleOutPass: model.FlagOf(false), Comparisons: []model.Comparison{{
 		Key: "2", Replicas: model.Of(2), OfferedChange: model.Of(0), LoadMatched: model.FlagOf(true),
-		ServedChange: model.Of(13.04), TTFTChange: model.Of(0), Pass: model.FlagOf(false),
+		ServedChange: model.Of(2.46), TTFTChange: model.Of(0), Pass: model.FlagOf(false),
 	}}}
 	if d := cmp.Diff(want, s.Decision, cmpopts.IgnoreFields(model.Decision{}, "Criteria", "Pointer"), cmpopts.IgnoreFields(model.Comparison{}, "Pointer")); d != "" {
 		t.Errorf("decision (−expected +got):\n%s", d)
 	}
 	assertReproduced(t, found)
+	if s.Answer != found.List[0].Sentence {
+		t.Errorf("the answer is %q, read back %q", s.Answer, found.List[0].Sentence)
+	}
 	if found.Verdict != analysis.Fail || r.Verdict != analysis.Fail {
 		t.Errorf("verdicts %v and %v, expected FAIL", found.Verdict, r.Verdict)
 	}
@@ -198,15 +201,16 @@ func TestMissing(t *testing.T) {
 		{"no metrics", func(f fixture) { delete(f, "system-metrics.csv") }, fixtureConfig, Options{}, without(fixtureOne, peaks...), without(fixtureTwo, peaks...), ""},
 		{"no configuration", func(fixture) {}, "", Options{}, without(fixtureOne, slices.Concat(rates, windows)...), without(fixtureTwo, slices.Concat(rates, windows)...), "give --window"},
 		{"no configuration, flags", func(fixture) {}, "", Options{WindowStart: 2, WindowEnd: 8, Duration: 10}, fixtureOne, fixtureTwo, ""},
-		{"one tenant named", func(fixture) {}, fixtureConfig, Options{Premium: "silver", Standard: "nobody"},
-			slices.Concat(fixtureOne[:5], []float64{77, 77, 3, nan}, fixtureOne[9:]), slices.Concat(fixtureTwo[:5], []float64{112, 112, 3, nan}, fixtureTwo[9:]), `no request of a tenant "nobody"`},
+		{"tenants named", func(fixture) {}, fixtureConfig, Options{Premium: "silver", Standard: "gold"},
+			slices.Concat(fixtureOne[:5], []float64{89, nan, 3, 190}, fixtureOne[9:]), slices.Concat(fixtureTwo[:5], []float64{148, nan, 3, 190}, fixtureTwo[9:]),
+			"2 replicas, first: no p99 premium TTFT: it needs 100 requests with status 200 in the window, there are 50"},
 		{"a latency of a 200", func(f fixture) { f["request-results.csv"][1][11] = "" }, fixtureConfig, Options{}, without(fixtureOne, model.ServedRPSPerGPU), fixtureTwo, "no served throughput"},
 		{"no TPOT column", func(f fixture) { f["request-results.csv"][0][14] = "other" }, fixtureConfig, Options{},
 			without(fixtureOne, model.PremiumBurstP95TPOT), without(fixtureTwo, model.PremiumBurstP95TPOT), "no premium TPOT in the burst window"},
 		{"no priorities", func(f fixture) { f["request-results.csv"][0][5] = "other" }, fixtureConfig, Options{}, without(fixtureOne, windows...), without(fixtureTwo, windows...), "name one with --premium"},
 		{"requests cut off", func(f fixture) {
 			f["request-results.csv"] = slices.Delete(f["request-results.csv"], 10, 20)
-		}, fixtureConfig, Options{}, without(fixtureOne, 0, 1, 2, 3, 4, 5, 6, 7, 8), fixtureTwo, "requests are missing: the file has 17 of the numbers 1 to 27"},
+		}, fixtureConfig, Options{}, without(fixtureOne, 0, 1, 2, 3, 4, 5, 6, 7, 8), fixtureTwo, "requests are missing: the file has 116 of the numbers 1 to 126"},
 		{"metrics cut off", func(f fixture) {
 			f["system-metrics.csv"] = slices.DeleteFunc(f["system-metrics.csv"], func(row []string) bool { return row[1] == "2" && len(row[3]) > 8 })
 		}, fixtureConfig, Options{}, fixtureOne, without(fixtureTwo, peaks...), "no peaks from system metrics: the last scrape is"},
@@ -224,8 +228,11 @@ func TestMissing(t *testing.T) {
 			r := analysed(t, f.write(t, c.config), c.o)
 			assertRows(t, r, c.one, c.two)
 			assertSaid(t, r, c.said)
-			_, found := readBack(t, written(t, r))
+			doc, found := readBack(t, written(t, r))
 			assertReproduced(t, found)
+			if doc.ScaleOut.Answer != found.List[0].Sentence {
+				t.Errorf("the answer is %q, read back %q", doc.ScaleOut.Answer, found.List[0].Sentence)
+			}
 			if found.Verdict != r.Verdict || found.Verdict < analysis.Undecided {
 				t.Errorf("verdict %v when read back, %v before", found.Verdict, r.Verdict)
 			}
@@ -240,13 +247,12 @@ func TestMissingIsNotPass(t *testing.T) {
 		f := newFixture()
 		for _, row := range f["request-results.csv"] {
 			if row[6] == "429" {
-				row[6] = "200" // without a TTFT, which is then missing
+				row[6], row[10], row[14] = "200", "190", "19"
 			}
 		}
 		return f
 	}
 	r := analysed(t, sound().write(t, fixtureConfig), Options{})
-	assertSaid(t, r, "premium TTFT is missing of 1 request with status 200 in the window")
 	if s := r.Doc.ScaleOut; r.Verdict != analysis.Pass || s.Decision.ScaleOutPass != model.FlagOf(true) || s.Decision.DataPublishable != model.FlagOf(true) {
 		t.Fatalf("verdict %v, decision %+v, expected PASS", r.Verdict, s.Decision)
 	}
@@ -305,6 +311,10 @@ func TestMalformed(t *testing.T) {
 				}
 				assertSaid(t, r, "request-results.csv:2: ", "1 of 201 rows are malformed")
 			}
+			if d := r.Doc.ScaleOut.Decision; d.DataPublishable != model.FlagOf(false) || r.Verdict != analysis.Undecided {
+				t.Errorf("a row is malformed: %v, %+v", r.Verdict, d)
+			}
+			r = analysed(t, dir, Options{WindowStart: 2, WindowEnd: 8, Duration: 10, Partial: true})
 			if v := r.Doc.ScaleOut.Rows[0].Figures[model.PremiumBurstP95TTFT]; v != model.Of(5) {
 				t.Errorf("p95 TTFT %v: a malformed row's figure is used", v)
 			}
@@ -336,6 +346,28 @@ func TestRefused(t *testing.T) {
 			f["request-results.csv"][0][11] = "ttft_ms"
 			return f.write(t, fixtureConfig)
 		}, `two columns are called "ttft_ms"`},
+		{"a header and no more", func(t *testing.T) string {
+			f := newFixture()
+			f["request-results.csv"] = f["request-results.csv"][:1]
+			return f.write(t, fixtureConfig)
+		}, "request-results.csv: no requests below its header"},
+		{"warm-up only", func(t *testing.T) string {
+			f := newFixture()
+			for _, row := range f["request-results.csv"][1:] {
+				row[4] = "warmup"
+			}
+			return f.write(t, fixtureConfig)
+		}, "no requests below its header"},
+		{"semicolons", func(t *testing.T) string {
+			dir := t.TempDir()
+			writeFile(t, dir, "r.csv", []byte(strings.ReplaceAll(requestHeader, ",", ";")+"r;1;1;1;gold;10;200;2,5;2,5;0;12,5;9;1;1;1;;;;;;\n"))
+			return dir
+		}, "r.csv is not used: its columns are parted by semicolons: expected commas, and points in numbers"},
+		{"tabs", func(t *testing.T) string {
+			dir := t.TempDir()
+			writeFile(t, dir, "r.csv", []byte(strings.ReplaceAll(requestHeader, ",", "\t")))
+			return dir
+		}, "its columns are parted by tabs"},
 		{"no replicas", func(t *testing.T) string {
 			f := newFixture()
 			f["request-results.csv"][0][1] = "other"
@@ -347,13 +379,55 @@ func TestRefused(t *testing.T) {
 				row[10] = "?"
 			}
 			return f.write(t, fixtureConfig)
-		}, "request-results.csv refused: 40 of 79 rows read are malformed: line 41, column ttft_ms: \"?\", expected a number of 0 or more"},
+		}, "request-results.csv refused: 337 of 376 rows read are malformed: line 41, column ttft_ms: \"?\", expected a number of 0 or more"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if _, err := Analyze(context.Background(), c.dir(t), Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			_, err := Analyze(context.Background(), c.dir(t), Options{})
+			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v, expected %q", err, c.want)
 			}
+			var unfit *UnfitError
+			var refused *RefusedError
+			if fit := c.name == "no directory"; fit == (errors.As(err, &unfit) || errors.As(err, &refused)) {
+				t.Errorf("%v: expected that the evidence is to blame: %v", err, !fit)
+			}
 		})
+	}
+}
+
+// TestTenants holds that a tenant that nobody has is no empty result.
+func TestTenants(t *testing.T) {
+	for _, o := range []Options{{Premium: "golden"}, {Premium: "gold", Standard: "golden"}} {
+		_, err := Analyze(context.Background(), newFixture().write(t, fixtureConfig), o)
+		var tenant *TenantError
+		if !errors.As(err, &tenant) || !strings.HasSuffix(err.Error(), `tenant "golden": expected one of gold, silver`) {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+// TestTaken holds that a document says which of its figures nobody computed.
+func TestTaken(t *testing.T) {
+	f := newFixture()
+	delete(f, "system-metrics.csv")
+	f["summary.csv"] = [][]string{{"run_name", "model_replicas", "repeat", "offered_requests", "http_200_requests", "peak_vllm_waiting_requests", "vllm_preemptions"},
+		{"1 replicas, first", "1", "1", "125", "124", "7", "0"}, {"2 replicas, first", "2", "1", "250", "250", "", "0"}}
+	r := analysed(t, f.write(t, fixtureConfig), Options{})
+	const from = "Taken from summary.csv as it stands there, not computed: peak vLLM waiting (1 run), preemptions."
+	const gates = "Taken from run-evidence.csv as it stands there, not computed: restarts."
+	if b := r.Doc.ScaleOut.ClaimBoundary; !strings.Contains(b, from) || !strings.Contains(b, gates) || strings.Contains(b, "system-metrics") {
+		t.Errorf("claim boundary %q", b)
+	}
+	for _, n := range r.Notes {
+		if strings.Contains(n.Message, "Taken from") && n.Severity != model.Warning {
+			t.Errorf("%v would be quiet", n)
+		}
+	}
+	assertSaid(t, r, from, gates)
+	f = newFixture()
+	if b := analysed(t, f.write(t, fixtureConfig), Options{}).Doc.ScaleOut.ClaimBoundary; !strings.Contains(b, "Peaks and counters of 2 runs computed from system-metrics.csv.") ||
+		!strings.Contains(b, gates) || strings.Contains(b, "Taken from summary") {
+		t.Errorf("claim boundary %q", b)
 	}
 }
 

@@ -19,6 +19,8 @@ const maxKept = 20
 // was expected there, or −1.
 type sink interface {
 	take(s *scanner, r *record) (column int, expected string)
+	// lose hears of every other record, of which only the first cells are whole.
+	lose(s *scanner, r *record, whole int)
 	// reset forgets everything. It returns how many of the first columns hardly
 	// change from record to record, at most maxLead.
 	reset() int
@@ -146,10 +148,12 @@ func (rd *reader) records(s *scanner, pos, limit int, base int64, p *part) {
 		switch {
 		case r.fault != sound:
 			rd.reject(p, r.at, faultWords[r.fault])
+			p.sink.lose(s, &r, r.at)
 		case r.n == 0:
 		case r.n != len(r.ends):
 			p.rows++
 			p.reject("", fmt.Sprintf("%d columns, expected %d as in the header", r.n, len(r.ends)))
+			p.sink.lose(s, &r, min(r.n, len(r.ends))-1) // the last one may be cut
 		default:
 			p.rows++
 			if c, expected := p.sink.take(s, &r); c >= 0 {

@@ -13,7 +13,6 @@ import (
 // verdicts are those of package analysis: a written document must not say
 // anything else than whoever reads it.
 func (a *analyser) result(dir string) (*Result, error) {
-	a.tenantsOf()
 	data := &model.ScaleOut{Schema: model.ScaleOutSchema}
 	for _, run := range a.requests.runs() {
 		data.Rows = append(data.Rows, a.row(run))
@@ -23,16 +22,22 @@ func (a *analyser) result(dir string) (*Result, error) {
 	}
 	data.Decision.Criteria = a.config.criteria()
 	doc := &model.Document{File: dir, Schema: model.ScaleOutSchema, ScaleOut: data}
-	found := analysis.Judge(&model.Snapshot{Files: []model.File{{Name: dir, Doc: doc}}}, analysis.Options{})
-	for _, f := range found.List {
+	snap := &model.Snapshot{Files: []model.File{{Name: dir, Doc: doc}}}
+	for _, f := range analysis.Judge(snap, analysis.Options{}).List {
 		if f.ScaleOut != nil {
 			topologies(data, f.ScaleOut)
 			decide(data, f.ScaleOut)
-			data.Answer = f.Sentence
 		}
 	}
 	a.unmeasured()
 	data.Decision.DataPublishable = a.publishable(data)
+	doc.Issues = nulls(data)
+	found := analysis.Judge(snap, analysis.Options{})
+	for _, f := range found.List {
+		if f.ScaleOut != nil {
+			data.Answer = f.Sentence
+		}
+	}
 	data.BusinessQuestion = "Do premium requests keep their speed, and is every request served, as model replicas are added?"
 	data.ClaimBoundary = a.boundary()
 	a.sayAll()
@@ -157,6 +162,12 @@ func (a *analyser) boundary() string {
 	t := a.requests.tally
 	runs := a.requests.runs()
 	s := fmt.Sprintf("Computed from %s: %s of %s, %d malformed.", a.tables[requestResults][0].name, counted(t.rows, "row"), counted(len(runs), "run"), t.nbad)
+	if a.measuredRuns > 0 {
+		s += fmt.Sprintf(" Peaks and counters of %s computed from %s.", counted(a.measuredRuns, "run"), tableNames(a.tables[systemMetric]))
+	}
+	for _, taken := range a.takings() {
+		s += " " + taken
+	}
 	for i, run := range runs {
 		at := a.o.span(a.config, run.replicas)
 		if i > 0 && a.o.span(a.config, runs[i-1].replicas).same(at) {
@@ -176,6 +187,18 @@ func (a *analyser) boundary() string {
 		s += "."
 	}
 	return s + " Premium: " + names(a.premium) + ". Standard: " + names(a.standard) + "."
+}
+
+// tableNames names the files of tables, the first three of many.
+func tableNames(tables []*table) string {
+	var list []string
+	for _, t := range tables[:min(len(tables), 3)] {
+		list = append(list, t.name)
+	}
+	if more := len(tables) - len(list); more > 0 {
+		list = append(list, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(list, ", ")
 }
 
 func names(tenants []tenantID) string {
@@ -201,6 +224,9 @@ func (a *analyser) sayAll() {
 	if a.differ > maxCompared {
 		a.notes = append(a.notes, model.Issue{Severity: model.Warning, Code: model.CodeTruncated, File: a.summary.name,
 			Message: fmt.Sprintf("%d more figures differ", a.differ-maxCompared)})
+	}
+	for _, taken := range a.takings() {
+		a.notes = append(a.notes, note(model.Warning, "", taken))
 	}
 	for _, what := range a.noteOrder {
 		runs := a.runNotes[what]

@@ -3,15 +3,16 @@ package requests
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
+	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/text"
 )
 
 // tenantsOf sorts out whose figures are the premium's and whose the standard's:
 // those that were named, or those of the highest and next highest priority.
-func (a *analyser) tenantsOf() {
+func (a *analyser) tenantsOf() error {
 	all := a.requests.tenants()
 	pick := func(named string, ranks int) []tenantID {
 		var list []tenantID
@@ -47,12 +48,24 @@ func (a *analyser) tenantsOf() {
 		if len(class.list) > 0 {
 			continue
 		}
-		why := "no priority says which tenant it is: name one with " + class.flag
 		if class.named != "" {
-			why = fmt.Sprintf("no request of a tenant %q", text.Clean(class.named))
+			return &TenantError{Class: class.what, Name: class.named, Tenants: tenantNames(all)}
 		}
-		a.notes = append(a.notes, note(model.Warning, a.tables[requestResults][0].name, "no "+class.what+" tenant: "+why))
+		a.notes = append(a.notes, note(model.Warning, a.tables[requestResults][0].name,
+			"no "+class.what+" tenant: no priority says which tenant it is: name one with "+class.flag))
 	}
+	return nil
+}
+
+// tenantNames returns the names of tenants, each once.
+func tenantNames(tenants []tenantID) []string {
+	var list []string
+	for _, t := range tenants {
+		if !slices.Contains(list, t.name) && len(list) < 20 {
+			list = append(list, t.name)
+		}
+	}
+	return list
 }
 
 // row computes the figures of one run.
@@ -74,17 +87,8 @@ func (a *analyser) row(run runID) model.Run {
 // requestFigures computes what the requests of a run give.
 func (a *analyser) requestFigures(run runID, out *model.Run) {
 	at := a.o.span(a.config, run.replicas)
-	// Warm-up requests are numbered along with the others and count for nothing else.
-	all := noCounts()
-	numbered := all
-	for _, tenant := range a.requests.byRun[run] {
-		t := a.requests.groups[groupKey{run, tenant}]
-		numbered.add(&t.counts)
-		if !tenant.warmup() {
-			all.add(&t.counts)
-		}
-	}
-	if missing := a.missing(run, &all, &numbered); missing != "" {
+	all, _ := a.requests.countsOf(run)
+	if missing := a.missing(run); missing != "" {
 		a.doubtful = true
 		a.say(run, missing)
 		if !a.o.Partial {
@@ -101,7 +105,7 @@ func (a *analyser) requestFigures(run runID, out *model.Run) {
 		if all.unended == 0 {
 			set(model.ServedRPSPerGPU, float64(all.served)/perGPU)
 		} else {
-			a.say(run, "no served throughput: the latency of a request with status 200 is missing")
+			a.say(run, "no served throughput: the latency of a request with status 200 is missing or malformed")
 		}
 	} else {
 		a.say(run, "no throughput: the length of the run is not known, give --duration")
@@ -110,39 +114,65 @@ func (a *analyser) requestFigures(run runID, out *model.Run) {
 		a.say(run, "no percentiles: the burst window is not known, give --window")
 		return
 	}
-	premium, standard := a.members[0], a.members[1]
+	a.percentiles(run, set)
+}
+
+// percentiles computes the percentiles of the burst window. One that its sample
+// does not support, or that depends on figures which are missing, is left out:
+// printed it would look like any other.
+func (a *analyser) percentiles(run runID, set func(model.RunMetric, float64)) {
 	ttft := func(t *total) (*series, int) { return &t.ttft, t.noTTFT }
 	tpot := func(t *total) (*series, int) { return &t.tpot, t.noTPOT }
-	if q := a.quantiles(run, "premium TTFT", premium, ttft); q.n > 0 {
-		set(model.PremiumBurstP95TTFT, q.p95)
-		set(model.PremiumBurstP99TTFT, q.p99)
+	type wanted struct {
+		metric model.RunMetric
+		q      float64
 	}
-	if q := a.quantiles(run, "premium TPOT", premium, tpot); q.n > 0 {
-		set(model.PremiumBurstP95TPOT, q.p95)
-	}
-	if q := a.quantiles(run, "standard TTFT", standard, ttft); q.n > 0 {
-		set(model.StandardBurstP95TTFT, q.p95)
+	for _, f := range [...]struct {
+		what    string
+		tenants map[tenantID]bool
+		of      func(*total) (*series, int)
+		wanted  []wanted
+	}{
+		{"premium TTFT", a.members[0], ttft, []wanted{{model.PremiumBurstP95TTFT, 0.95}, {model.PremiumBurstP99TTFT, 0.99}}},
+		{"premium TPOT", a.members[0], tpot, []wanted{{model.PremiumBurstP95TPOT, 0.95}}},
+		{"standard TTFT", a.members[1], ttft, []wanted{{model.StandardBurstP95TTFT, 0.95}}},
+	} {
+		sample := a.requests.sampleOf(run, f.tenants, f.of, a.buf)
+		a.buf = sample.values
+		if len(f.tenants) > 0 && len(sample.values) == 0 {
+			a.say(run, "no "+f.what+" in the burst window")
+		}
+		for _, w := range f.wanted {
+			q, ok := sample.quantile(w.q)
+			name := fmt.Sprintf("p%g %s", 100*w.q, f.what)
+			switch n := len(sample.values); {
+			case !ok:
+			case !analysis.Supported(n, w.q):
+				a.say(run, fmt.Sprintf("no %s: it needs %d requests with status 200 in the window, there are %d", name, needed(w.q), n))
+			case !q.settled() && !a.o.Partial:
+				a.say(run, fmt.Sprintf("no %s: it is missing or malformed for %s in the window, and %s", name, counted(sample.missing, "request"), q.between()))
+			default:
+				set(w.metric, q.value)
+				if !q.settled() {
+					a.say(run, fmt.Sprintf("%s is missing or malformed for %s in the window: %s", name, counted(sample.missing, "request"), q.between()))
+				}
+			}
+		}
 	}
 }
 
-// quantiles computes percentiles and says what is thin about them.
-func (a *analyser) quantiles(run runID, what string, tenants map[tenantID]bool, of func(*total) (*series, int)) quantiles {
-	var q quantiles
-	q, a.buf = a.requests.quantilesOf(run, tenants, of, a.buf)
-	if len(tenants) == 0 {
-		return q
+// between says where the percentile lies whatever the missing figures are.
+func (q quantile) between() string {
+	switch {
+	case math.IsInf(q.low, 0) && math.IsInf(q.high, 0):
+		return "those alone decide it"
+	case math.IsInf(q.low, 0):
+		return fmt.Sprintf("it is at most %.3f ms", q.high)
+	case math.IsInf(q.high, 0):
+		return fmt.Sprintf("it is at least %.3f ms", q.low)
+	default:
+		return fmt.Sprintf("it lies between %.3f and %.3f ms", q.low, q.high)
 	}
-	if q.n == 0 {
-		a.say(run, "no "+what+" in the burst window")
-		return q
-	}
-	if q.missing > 0 {
-		a.say(run, fmt.Sprintf("%s is missing of %s with status 200 in the window", what, counted(q.missing, "request")))
-	}
-	if why := unsupported(q.n); why != "" {
-		a.say(run, fmt.Sprintf("%s rests on %s: %s", what, counted(q.n, "request"), why))
-	}
-	return q
 }
 
 // counted returns a number of things, in words that agree with it.
@@ -151,26 +181,6 @@ func counted(n int, thing string) string {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-// missing says how it is known that requests of the run are not in the file, ""
-// where nothing says so.
-func (a *analyser) missing(run runID, all, numbered *counts) string {
-	much := func(expected float64, n int) bool {
-		return expected-float64(n) > max(a.o.MaxMalformedShare*expected, 0.5)
-	}
-	if span := numbered.last - numbered.first + 1; numbered.last >= numbered.first && much(span, numbered.requests) {
-		return fmt.Sprintf("requests are missing: the file has %d of the numbers %.0f to %.0f", numbered.requests, numbered.first, numbered.last)
-	}
-	if a.summary != nil {
-		if v, ok := of(a.summary.figures[model.Requests], a.summary.index, run); ok && much(v, all.requests) {
-			return fmt.Sprintf("requests are missing: the file has %d, %s says %.0f", all.requests, a.summary.name, v)
-		}
-	}
-	if t, ok := of(a.traffic, a.trafficRuns, run); ok && much(t.issued(), all.requests) {
-		return fmt.Sprintf("requests are missing: the file has %d, traffic samples say %.0f were issued", all.requests, t.issued())
-	}
-	return ""
 }
 
 // systemMetricsOf are the figures that the system's metrics give.
@@ -182,25 +192,61 @@ func (a *analyser) systemFigures(run runID, out *model.Run) {
 	if m, ok := of(a.metrics, a.metricRuns, run); ok {
 		a.measured(run, m, out)
 	}
+	a.raw = append(a.raw, *out)
 	for _, t := range [...]*runTable{a.summary, a.gates} {
 		if t == nil {
 			continue
 		}
-		var taken []string
 		for _, m := range systemMetricsOf {
 			if v, ok := of(t.figures[m], t.index, run); ok && !out.Figures[m].OK() {
 				out.Figures[m] = model.Of(v)
-				taken = append(taken, m.Metric().Label)
+				a.take(t.name, m.Metric().Label)
 			}
 		}
 		if v, ok := of(t.restart, t.index, run); ok && !out.EPPRestarted.OK() {
 			out.EPPRestarted = model.FlagOf(v)
-			taken = append(taken, "restarts")
-		}
-		if len(taken) > 0 {
-			a.say(run, fmt.Sprintf("taken from %s as it stands there: %s", t.name, strings.Join(taken, ", ")))
+			a.take(t.name, "restarts")
 		}
 	}
+}
+
+// taking is a figure that a table of runs has and that was not computed.
+type taking struct {
+	table, label string
+	runs         int
+}
+
+// take counts a figure of one run that is taken from a table as it stands there.
+func (a *analyser) take(table, label string) {
+	for i := range a.taken {
+		if t := &a.taken[i]; t.table == table && t.label == label {
+			t.runs++
+			return
+		}
+	}
+	a.taken = append(a.taken, taking{table, label, 1})
+}
+
+// takings says which figures are not computed, a sentence a table; "" for none.
+func (a *analyser) takings() []string {
+	var list []string
+	for _, table := range [...]*runTable{a.summary, a.gates} {
+		var labels []string
+		for _, t := range a.taken {
+			if table == nil || t.table != table.name {
+				continue
+			}
+			label := t.label
+			if t.runs < len(a.requests.runs()) {
+				label += fmt.Sprintf(" (%s)", counted(t.runs, "run"))
+			}
+			labels = append(labels, label)
+		}
+		if len(labels) > 0 {
+			list = append(list, fmt.Sprintf("Taken from %s as it stands there, not computed: %s.", table.name, strings.Join(labels, ", ")))
+		}
+	}
+	return list
 }
 
 // measured computes the figures of a run from the system's metrics.
@@ -218,18 +264,24 @@ func (a *analyser) measured(run runID, m *systemMetrics, out *model.Run) {
 			a.say(run, "no peaks from system metrics: "+why)
 			return
 		}
+		if n := a.unreadSamples(run); n > 0 {
+			a.say(run, fmt.Sprintf("no peaks from system metrics: %s cannot be read, which can be any of the run's samples", counted(n, "row")))
+			return
+		}
 	}
+	a.measuredRuns++
 	var when []string
 	for _, f := range [...]struct {
 		m     model.RunMetric
+		gauge gauge
 		peak  peak
 		scale float64
 	}{
-		{model.MaxEPPQueue, m.peakOfSum(eppQueue), 1},
-		{model.MaxVLLMWaiting, m.peakOfSum(vllmWaiting), 1},
-		{model.MaxKVCachePct, m.peakOf(kvCache), 100},
+		{model.MaxEPPQueue, eppQueue, m.peakOfSum(eppQueue), 1},
+		{model.MaxVLLMWaiting, vllmWaiting, m.peakOfSum(vllmWaiting), 1},
+		{model.MaxKVCachePct, kvCache, m.peakOf(kvCache), 100},
 	} {
-		if f.peak.ok {
+		if f.peak.ok && a.everyReplica(run, m, f.gauge) {
 			out.Figures[f.m] = model.Of(round(f.peak.value*f.scale, 3))
 			if f.peak.value > 0 {
 				when = append(when, fmt.Sprintf("%s at %.0f s", f.m.Metric().Label, f.peak.second-ahead))
@@ -239,12 +291,34 @@ func (a *analyser) measured(run runID, m *systemMetrics, out *model.Run) {
 	if !math.IsNaN(ahead) && len(when) > 0 {
 		a.say(run, "first at its peak, on the traffic clock: "+strings.Join(when, ", "))
 	}
-	if v, ok := m.growth(preempted); ok {
+	if v, ok := m.growth(preempted); ok && a.everyReplica(run, m, preempted) {
 		out.Figures[model.Preemptions] = model.Of(round(v, 3))
 	}
 	if v, ok := m.restarted(); ok {
 		out.EPPRestarted = model.FlagOf(v)
 	}
+}
+
+// everyReplica reports whether a gauge has a series of every replica: the peak
+// over some of them is not the peak. Where the series bear no names of replicas,
+// one is taken to be of all.
+func (a *analyser) everyReplica(run runID, m *systemMetrics, g gauge) bool {
+	ids := m.ids(g)
+	if g == eppQueue || len(ids) >= run.replicas || len(ids) == 1 && ids[0].label == "" || a.o.Partial {
+		return true
+	}
+	a.say(run, fmt.Sprintf("no %s from system metrics: it has samples of %d of %d replicas", g, len(ids), run.replicas))
+	return false
+}
+
+// unreadSamples returns how many rows of system metrics are or may be the run's
+// and cannot be read.
+func (a *analyser) unreadSamples(run runID) int {
+	n := a.metricsLost.nowhere
+	if at, ok := a.metricRuns.find(run); ok {
+		n += a.metricsLost.runs[at]
+	}
+	return n
 }
 
 // maxCompared is how many figures that differ from the summary are named.

@@ -56,6 +56,7 @@ type evidence struct {
 	tables [numKinds][]*table
 	config *config
 	notes  []model.Issue
+	parted []string // what is not used since its columns are not parted by commas
 	files  []*os.File
 }
 
@@ -130,10 +131,25 @@ func (e *evidence) take(f *os.File, name, extension string) (bool, error) {
 			return true, nil
 		}
 	}
-	if len(t.columns) == 1 && strings.ContainsAny(t.columns[0], ";\t|") && strings.Contains(t.columns[0], "ttft") {
-		return false, errors.New("the columns are not parted by commas: expected comma-separated values")
+	if by := partedBy(t); by != "" {
+		err := fmt.Errorf("its columns are parted by %s: expected commas, and points in numbers", by)
+		e.parted = append(e.parted, fmt.Sprintf("%s is not used: %v", name, err))
+		return false, err
 	}
 	return false, nil
+}
+
+// partedBy names what parts the columns of a table that looks like one of
+// requests but for its commas; "" where it does not.
+func partedBy(t *table) string {
+	for _, d := range [...]struct{ mark, name string }{{";", "semicolons"}, {"\t", "tabs"}, {"|", "bars"}} {
+		// Cleaning has made a visible sign of a tab.
+		mark := text.Clean(d.mark)
+		if first := t.columns[0]; strings.Contains(first, mark) && strings.Contains(strings.ToLower(strings.Join(t.columns, mark)), "ttft") {
+			return d.name
+		}
+	}
+	return ""
 }
 
 func (e *evidence) takeConfig(f *os.File, name string, size int64) error {
@@ -170,11 +186,14 @@ func (e *evidence) choose() error {
 			}
 		}
 		if list = e.tables[k]; len(list) > 1 && kind.only {
-			return fmt.Errorf("%s and %s have the same columns: expected one of them, or one by the name %s", list[0].name, list[1].name, kind.name)
+			return unfit(fmt.Errorf("%s and %s have the same columns: expected one of them, or one by the name %s", list[0].name, list[1].name, kind.name))
 		}
 	}
 	if len(e.tables[requestResults]) == 0 {
-		return ErrNoRequests
+		if len(e.parted) > 0 {
+			return unfit(fmt.Errorf("%w; %s", ErrNoRequests, strings.Join(e.parted[:min(len(e.parted), 3)], "; ")))
+		}
+		return unfit(ErrNoRequests)
 	}
 	return nil
 }

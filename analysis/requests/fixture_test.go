@@ -38,34 +38,37 @@ type requestRow struct {
 
 // fixtureRequests are two runs whose figures can be worked out by hand.
 //
-// One replica: 20 requests of gold in the window, TTFT 10, 20 … 200 ms and TPOT
-// 1 … 20 ms. One just before the window and one at its very end, which is not in
+// One replica: 100 requests of gold in the window, TTFT 2, 4 … 200 ms and TPOT
+// 0.2 … 20 ms. One just before the window and one at its very end, which is not in
 // it any more, with a large TTFT each; the latter ends at 15 s of 10. A 429 in
-// the window. Of silver one in the window, one that ends exactly with the run and
-// one that was sent 0.1 s late and ends 0.1 s after it. A warm-up request.
+// the window. Of silver 20 in the window, TTFT 71 … 90 ms, one that ends exactly
+// with the run and one that was sent 0.1 s late and ends 0.1 s after it. A warm-up
+// request.
 //
-// Two replicas: 40 of gold, TTFT 5, 10 … 200 ms and TPOT 0.5 … 20 ms; 12 of
-// silver, TTFT 101 … 112 ms.
+// Two replicas: 200 of gold, TTFT 1 … 200 ms and TPOT 0.1 … 20 ms; 50 of silver,
+// TTFT 101 … 150 ms.
 func fixtureRequests() map[int][]requestRow {
 	var one, two []requestRow
+	for i := 1; i <= 100; i++ {
+		at := 2 + 0.05*float64(i-1)
+		one = append(one, requestRow{"gold", 10, 200, at, at, 2 * float64(i), 100 + 2*float64(i), 0.2 * float64(i), 0})
+	}
 	for i := 1; i <= 20; i++ {
-		at := 2 + 0.25*float64(i-1)
-		one = append(one, requestRow{"gold", 10, 200, at, at, 10 * float64(i), 100 + 10*float64(i), float64(i), 0})
+		one = append(one, requestRow{"silver", 0, 200, 5, 5, 70 + float64(i), 500, 3, 0})
 	}
 	one = append(one,
 		requestRow{"gold", 10, 200, 1.999999, 1.999999, 5000, 6000, 500, 0},
 		requestRow{"gold", 10, 200, 8, 8, 6000, 7000, 600, 0},
 		requestRow{"gold", 10, 429, 3, 3, -1, 150, -1, 0},
-		requestRow{"silver", 0, 200, 5, 5, 77, 500, 3, 0},
 		requestRow{"silver", 0, 200, 9.5, 9.5, 100, 500, 3, 0},
 		requestRow{"silver", 0, 200, 9.5, 9.6, 100, 500, 3, 100},
 		requestRow{"warmup-gold", 10, 200, 3, 3, 9999, 9999, 999, 0},
 	)
-	for i := 1; i <= 40; i++ {
-		at := 2 + 0.125*float64(i-1)
-		two = append(two, requestRow{"gold", 10, 200, at, at, 5 * float64(i), 300, 0.5 * float64(i), 0})
+	for i := 1; i <= 200; i++ {
+		at := 2 + 0.025*float64(i-1)
+		two = append(two, requestRow{"gold", 10, 200, at, at, float64(i), 300, 0.1 * float64(i), 0})
 	}
-	for i := 1; i <= 12; i++ {
+	for i := 1; i <= 50; i++ {
 		two = append(two, requestRow{"silver", 0, 200, 4, 4, 100 + float64(i), 300, 3, 0})
 	}
 	return map[int][]requestRow{1: one, 2: two}

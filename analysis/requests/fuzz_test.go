@@ -29,6 +29,16 @@ func (s *cellsSink) take(sc *scanner, r *record) (int, string) {
 	return absent, ""
 }
 
+// lose keeps the whole cells of a broken record: they too must not depend on how
+// the file was cut.
+func (s *cellsSink) lose(sc *scanner, r *record, whole int) {
+	cells := []string{"broken"}
+	for i := range whole {
+		cells = append(cells, string(sc.cell(r, i)))
+	}
+	s.records = append(s.records, cells)
+}
+
 // readAll returns every record after the header, as so many workers read it in
 // chunks of so many bytes.
 func readAll(t *testing.T, data []byte, c cutting) (header []string, records [][]string, sum tally, ok bool) {
@@ -150,7 +160,7 @@ func TestLongRecords(t *testing.T) {
 			if name == "as long as it may be" {
 				bad = 0
 			}
-			if sum.nbad != bad || len(records) != 40002-bad || sum.rows != 40002 {
+			if sum.nbad != bad || len(records) != 40002 || sum.rows != 40002 {
 				t.Errorf("%d records, %d of %d malformed, expected %d malformed of 40002", len(records), sum.nbad, sum.rows, bad)
 			}
 			if bad == 1 && sum.bad[0].Line != 3 {

@@ -24,6 +24,11 @@ const (
 	numGauges
 )
 
+// String returns the gauge in words, as far as a peak or a count is made of it.
+func (g gauge) String() string {
+	return [numGauges]string{"peak EPP queue", "peak vLLM waiting", "peak KV cache use", "preemptions", "queued requests", "process start"}[g%numGauges]
+}
+
 // gaugeNames are what the metrics are called in evidence.
 var gaugeNames = map[string]gauge{
 	"endpoint_picker_policy_queue_requests":           eppQueue,
@@ -95,10 +100,12 @@ func (s *metricsSink) take(sc *scanner, r *record) (int, string) {
 	g, known := gaugeNames[string(unquote(sc.cell(r, s.metric)))]
 	run, column, want := s.run(sc, r)
 	if column != absent {
+		s.lost.add(runID{}, false)
 		return column, want
 	}
 	second, how := number(sc.cell(r, s.elapsed))
 	if how != good {
+		s.lost.add(run, true)
 		return s.elapsed, wantNumber
 	}
 	m := s.into[run]
@@ -115,6 +122,7 @@ func (s *metricsSink) take(sc *scanner, r *record) (int, string) {
 	case how == blank:
 		return absent, "" // nothing was measured: no sample
 	case how == bad, v < 0, g == kvCache && v > 1:
+		s.lost.add(run, true)
 		return s.value, map[bool]string{true: "a ratio of 0 to 1", false: wantPositive}[g == kvCache]
 	}
 	id := seriesID{gauge: g}
@@ -136,10 +144,10 @@ func (s *metricsSink) take(sc *scanner, r *record) (int, string) {
 }
 
 // readMetrics reads a table of system metrics into the runs.
-func readMetrics(ctx context.Context, t *table, c cutting, most int, into map[runID]*systemMetrics) (tally, error) {
+func readMetrics(ctx context.Context, t *table, c cutting, most int, into map[runID]*systemMetrics) (tally, losses, error) {
 	s, err := newMetricsSink(t, into)
 	if err != nil {
-		return tally{}, err
+		return tally{}, losses{}, err
 	}
 	c.workers = 1
 	sum, err := t.scan(ctx, c, most, func() sink { return s }, func(sink) error { return nil })
@@ -149,7 +157,7 @@ func readMetrics(ctx context.Context, t *table, c cutting, most int, into map[ru
 	for _, m := range into {
 		m.sort()
 	}
-	return sum, err
+	return sum, s.lost, err
 }
 
 // sort puts every series in order of time; of two samples at one time the later
@@ -188,23 +196,6 @@ func (m *systemMetrics) ids(g gauge) []seriesID {
 type peak struct {
 	value, second float64
 	ok            bool
-}
-
-// peakOfSum returns the highest sum over the series of a gauge at one time.
-func (m *systemMetrics) peakOfSum(g gauge) peak {
-	sums := make(map[float64]float64)
-	for _, id := range m.ids(g) {
-		for _, s := range m.series[id] {
-			sums[s.second] += s.value
-		}
-	}
-	var p peak
-	for second, v := range sums {
-		if !p.ok || v > p.value || v == p.value && second < p.second {
-			p = peak{v, second, true}
-		}
-	}
-	return p
 }
 
 // peakOf returns the highest value of any series of a gauge.
@@ -261,12 +252,11 @@ func (m *systemMetrics) holes(start, duration float64) string {
 	if len(times) < 2 {
 		return "fewer than two scrapes"
 	}
-	steps := make([]float64, len(times)-1)
-	for i := range steps {
-		steps[i] = times[i+1] - times[i]
+	longest := 0.0
+	for i, t := range times[1:] {
+		longest = max(longest, t-times[i])
 	}
-	slices.Sort(steps)
-	usual, longest := steps[len(steps)/2], steps[len(steps)-1]
+	usual := m.interval(func(gauge) bool { return true })
 	if math.IsNaN(start) { // on no known clock they can only be long enough
 		start = times[0]
 	}
@@ -274,6 +264,8 @@ func (m *systemMetrics) holes(start, duration float64) string {
 	switch slack := 2*usual + 1; {
 	case longest > 10*usual+1:
 		return fmt.Sprintf("nothing was scraped for %.0f s", longest)
+	case m.silent() > 10*usual+1:
+		return fmt.Sprintf("a series has no sample for %.0f s", m.silent())
 	case times[0] > start+slack:
 		return fmt.Sprintf("the first scrape is %.0f s after the run began", times[0]-start)
 	case times[len(times)-1] < end-slack:

@@ -132,7 +132,7 @@ func TestRealExcerpt(t *testing.T) {
 			t.Errorf("the known file has (−), the evidence gives (+):\n%s", d)
 		}
 	}
-	assertSaid(t, r, "offset applied to system metrics: 88 s", "has 27 of the numbers 1 to 842", "the file has 8, summary.csv says 4650", "7 of its 9 runs have no requests")
+	assertSaid(t, r, "offset applied to system metrics: 88 s", "has 27 of the numbers 1 to 842", "4 model replicas - repeat 3: requests are missing: the numbers begin at 4643", "7 of its 9 runs have no requests")
 	_, found := readBack(t, written(t, r))
 	if found.Verdict != analysis.Undecided {
 		t.Errorf("an excerpt is %v", found.Verdict)

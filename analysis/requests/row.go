@@ -9,8 +9,10 @@ type span struct{ windowStart, windowEnd, duration float64 }
 type counts struct {
 	requests, ok, served int
 	unended              int     // 200s whose end is not known, so that served is not either
-	noTTFT, noTPOT       int     // 200s of the window without the figure
+	noTTFT, noTPOT       int     // 200s of the window, or that may lie in it, without the figure
 	first, last          float64 // the lowest and highest number of a request; +Inf, −Inf without numbers
+	numbered             int     // requests with a number
+	mixed                uint64  // sum over mix of the numbers, see consecutive
 }
 
 // noCounts are the counts of no request.
@@ -24,6 +26,8 @@ func (c *counts) add(o *counts) {
 	c.noTTFT += o.noTTFT
 	c.noTPOT += o.noTPOT
 	c.first, c.last = min(c.first, o.first), max(c.last, o.last)
+	c.numbered += o.numbered
+	c.mixed += o.mixed
 }
 
 // group is the requests of one run and tenant in one chunk.
@@ -47,6 +51,7 @@ type requestSink struct {
 	lastPair         [2]int
 	lastGroup        *group
 	scratch          []byte
+	lost             losses
 
 	runAdjacent, tenantAdjacent bool
 	leading                     bool // the run's columns are the first ones, so that the scanner compares them
@@ -66,6 +71,7 @@ func (s *requestSink) reset() int {
 	clear(s.groups)
 	s.spare = append(s.spare, s.used...)
 	s.used = s.used[:0]
+	s.lost = losses{}
 	s.lastRun, s.lastTen, s.lastGroup, s.seenLead = absent, absent, nil, absent
 	s.runAdjacent, s.tenantAdjacent = adjacent(s.columns.run), adjacent(s.columns.tenant)
 	if s.leading = s.columns.run[0] == 0 && s.runAdjacent; s.leading {
@@ -80,21 +86,27 @@ const (
 	wantPositive = "a number of 0 or more"
 	wantStatus   = "an HTTP status such as 200, or nothing"
 	wantReplicas = "a number of replicas"
+	wantWhole    = "a whole number of 0 or more"
 	wantArrival  = "the arrival of a request with status 200, in seconds"
 )
 
-// take adds one request. A row of which a figure cannot be read is malformed; it
-// counts as a request with its status all the same, since a response that came
-// did come, and none of its figures are used.
+// take adds one request. A row of which a figure cannot be read is malformed and
+// none of its figures are used; where run, tenant and status can be read it counts
+// as a request with that status all the same, since a response that came did come.
+// Otherwise it is lost.
 func (s *requestSink) take(sc *scanner, r *record) (int, string) {
 	run, ten := s.identify(sc, r)
-	for _, id := range [...]*identified{run, ten} {
-		if id.column != absent {
-			return id.column, id.want
-		}
+	if run.column != absent {
+		s.lost.add(runID{}, false)
+		return run.column, run.want
+	}
+	if ten.column != absent {
+		s.lost.add(run.run, true)
+		return ten.column, ten.want
 	}
 	status, how := s.figure(sc, r, s.columns.status)
 	if how == bad || how == good && (status < 0 || status > 999 || status != math.Trunc(status)) {
+		s.lost.add(run.run, true)
 		return s.columns.status, wantStatus
 	}
 	g := s.group(run, ten)
@@ -102,17 +114,37 @@ func (s *requestSink) take(sc *scanner, r *record) (int, string) {
 	if status == 200 {
 		g.ok++
 	}
-	return s.measure(sc, r, g, run.span, status == 200)
+	column, want := s.measure(sc, r, g, run.span, status == 200)
+	if column != absent && status == 200 {
+		s.spoil(sc, r, g, run.span)
+	}
+	return column, want
+}
+
+// spoil counts a malformed request with status 200 among those whose end is not
+// known and, unless its arrival says that it lies outside the window, among those
+// whose TTFT and TPOT are not either.
+func (s *requestSink) spoil(sc *scanner, r *record, g *group, at span) {
+	g.unended++
+	arrival, how := s.figure(sc, r, s.columns.arrival)
+	arrival *= s.columns.arrivalX
+	if how == good && (arrival < at.windowStart || arrival >= at.windowEnd) {
+		return
+	}
+	g.noTTFT++
+	g.noTPOT++
 }
 
 // measure adds the figures of a request to its group.
 func (s *requestSink) measure(sc *scanner, r *record, g *group, at span, ok bool) (int, string) {
 	c := &s.columns
 	switch number, how := s.figure(sc, r, c.number); {
-	case how == bad, how == good && (number < 0 || number > 1e15):
-		return c.number, wantPositive
+	case how == bad, how == good && (number < 0 || number > 1e15 || number != math.Trunc(number)):
+		return c.number, wantWhole
 	case how == good:
 		g.first, g.last = min(g.first, number), max(g.last, number)
+		g.numbered++
+		g.mixed += mix(uint64(number))
 	}
 	arrival, howArrival := s.figure(sc, r, c.arrival)
 	if howArrival == bad {

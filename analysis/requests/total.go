@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-
-	"scaledeck/analysis"
 )
 
 // maxGroups is the most pairs of run and tenant that are believed: a file with
@@ -28,6 +26,7 @@ type total struct {
 // totals are the requests of a whole file.
 type totals struct {
 	tally  tally
+	lost   losses
 	groups map[groupKey]*total
 	byRun  map[runID][]tenantID
 }
@@ -37,7 +36,7 @@ type totals struct {
 func readRequests(ctx context.Context, t *table, c cutting, most int, spans func(int) span) (*totals, error) {
 	columns, err := requestColumnsOf(t)
 	if err != nil {
-		return nil, err
+		return nil, unfit(err)
 	}
 	sum := &totals{groups: make(map[groupKey]*total), byRun: make(map[runID][]tenantID)}
 	open := func() sink { return newRequestSink(columns, spans) }
@@ -51,7 +50,7 @@ func (a *totals) merge(t *table, s *requestSink) error {
 		sum := a.groups[key]
 		if sum == nil {
 			if len(a.groups) >= maxGroups {
-				return fmt.Errorf("%s: more than %d pairs of run and tenant: expected those columns to name a few", t.name, maxGroups)
+				return unfit(fmt.Errorf("%s: more than %d pairs of run and tenant: expected those columns to name a few", t.name, maxGroups))
 			}
 			sum = &total{counts: noCounts()}
 			a.groups[key] = sum
@@ -61,7 +60,13 @@ func (a *totals) merge(t *table, s *requestSink) error {
 		sum.ttft.take(&g.ttft)
 		sum.tpot.take(&g.tpot)
 	}
+	a.lost.merge(&s.lost)
 	return nil
+}
+
+// measured reports whether a run has requests that are no warm-up.
+func (a *totals) measured(run runID) bool {
+	return slices.ContainsFunc(a.byRun[run], func(t tenantID) bool { return !t.warmup() })
 }
 
 // runs returns the runs, ascending by replicas, repeat and name.
@@ -112,42 +117,4 @@ func (a *totals) warmups() int {
 		}
 	}
 	return n
-}
-
-// quantiles are percentiles of some requests of one run, and how many lack the figure.
-type quantiles struct {
-	p95, p99 float64
-	n        int
-	missing  int
-}
-
-// quantilesOf returns p95 and p99 over the tenants of a run. buf is used up and
-// given back.
-func (a *totals) quantilesOf(run runID, tenants map[tenantID]bool, of func(*total) (*series, int), buf []float64) (quantiles, []float64) {
-	buf = buf[:0]
-	var q quantiles
-	for _, t := range a.byRun[run] {
-		if tenants[t] {
-			s, missing := of(a.groups[groupKey{run, t}])
-			buf = s.appendTo(buf)
-			q.missing += missing
-		}
-	}
-	if q.n = len(buf); q.n > 0 {
-		q.p95, _ = percentile(buf, 0.95)
-		q.p99, _ = percentile(buf, 0.99)
-	}
-	return q, buf
-}
-
-// unsupported says which of the percentiles a sample of n is too small for.
-func unsupported(n int) string {
-	switch {
-	case !analysis.Supported(n, 0.95):
-		return "p95 and p99 are only its largest ones"
-	case !analysis.Supported(n, 0.99):
-		return "p99 is only its largest one"
-	default:
-		return ""
-	}
 }
