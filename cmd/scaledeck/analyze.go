@@ -43,10 +43,15 @@ run-evidence.csv, summary.csv), and prints the analysis of them as JSON: one row
 a run, one topology a number of replicas, and the decision. Files are known by
 their columns, not by their names.
 
-A figure that the evidence does not give is null, never 0. What was used, what is
-missing and which rows are malformed goes to standard error. The exit code is 0
-when the analysis was made, whatever it says, and 4 when the evidence does not
-allow one; scaledeck report on the written file gives the verdict.`,
+A figure that the evidence does not give is null, never 0: so is everything that a
+row could change which is missing or cannot be read, and a percentile of fewer
+requests than it needs, 20 for p95 and 100 for p99. What was used, what is missing
+and which rows are malformed goes to standard error; what was taken from
+summary.csv or run-evidence.csv instead of computed stands in claim_boundary too.
+
+The exit code is 0 when the analysis was made, whatever it says, 2 when no request
+is of a tenant that was named, and 4 when the evidence does not allow an analysis;
+scaledeck report on the written file gives the verdict.`,
 		Example: `  scaledeck analyze evidence/ --out results/scaling.json
   scaledeck analyze evidence/ --window 100s..190s --duration 270s
   scaledeck analyze evidence/ --premium realtime-chat --standard batch`,
@@ -140,15 +145,8 @@ func analyze(cmd *cobra.Command, dir string, flags analyzeFlags) error {
 	defer stop()
 	defer cancel(nil)
 	result, err := requests.Analyze(ctx, dir, o)
-	var refused *requests.RefusedError
-	if errors.As(err, &refused) || errors.Is(err, requests.ErrNoRequests) {
-		return &exitError{code: exitUndecided, err: fmt.Errorf("analyzing %s: %w", dir, err)}
-	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
 	if err != nil {
-		return fmt.Errorf("analyzing %s: %w", dir, err)
+		return analyzeError(ctx, dir, err)
 	}
 	var b bytes.Buffer
 	if err := result.WriteJSON(&b); err != nil {
@@ -160,6 +158,25 @@ func analyze(cmd *cobra.Command, dir string, flags analyzeFlags) error {
 		return err
 	}
 	return writeAnalysis(flags.out, b.Bytes(), flags.force)
+}
+
+// analyzeError returns the error that carries the code of an analysis that was not
+// made: evidence that does not allow one is no failure of the machine.
+func analyzeError(ctx context.Context, dir string, err error) error {
+	var refused *requests.RefusedError
+	var unfit *requests.UnfitError
+	var tenant *requests.TenantError
+	said := fmt.Errorf("analyzing %s: %w", dir, err)
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case errors.As(err, &tenant):
+		return usagef("--%s %s: %w", tenant.Class, tenant.Name, said)
+	case errors.As(err, &refused), errors.As(err, &unfit):
+		return &exitError{code: exitUndecided, err: said}
+	default:
+		return said
+	}
 }
 
 // printNotes prints one line a note, warnings first.

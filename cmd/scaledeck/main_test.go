@@ -1,7 +1,11 @@
 package main
 
 import (
+	"errors"
 	"os"
+	"os/exec"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -28,5 +32,24 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		RequireExplicitExec: true,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 	})
+}
+
+// exits is a command of the scripts: it runs another one and holds it to an exit
+// code, such as "exits 4 scaledeck check results".
+func exits(s *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		s.Fatalf("usage: exits CODE command...")
+	}
+	code := 0
+	var ended *exec.ExitError
+	if err := s.Exec(args[1], args[2:]...); errors.As(err, &ended) {
+		code = ended.ExitCode()
+	} else if err != nil {
+		s.Fatalf("%v", err)
+	}
+	if strconv.Itoa(code) != args[0] {
+		s.Fatalf("%s exits with %d, expected %s", strings.Join(args[1:], " "), code, args[0])
+	}
 }
