@@ -24,12 +24,16 @@ func (a *scaleOutAudit) comparison(c *model.Comparison) {
 	}
 	for _, ch := range changes {
 		key := strings.TrimSuffix(ch.metric.Metric().Key, "_ms") + "_change_pct"
-		a.figure(Check{Pointer: c.Pointer + "/" + key, Claim: "change of median " + ch.metric.Metric().Label + " at " + label,
-			Rule: "(median / baseline's median − 1) × 100, from the printed medians, to 2 decimals"},
-			ch.claimed, a.s.Change(ch.metric, at, a.s.Baseline).Percent, model.Percent)
+		claim := "change of median " + ch.metric.Metric().Label + " at " + label
+		got, _ := changePercent(a.s.Topologies[at].Metrics[ch.metric].whole().Median, a.s.Topologies[a.s.Baseline].Metrics[ch.metric].whole().Median)
+		got = round2(got)
+		if a.figure(Check{Pointer: c.Pointer + "/" + key, Claim: claim,
+			Rule: "(median / baseline's median − 1) × 100, from the printed medians, to 2 decimals"}, ch.claimed, got, model.Percent) {
+			a.doubt("≠ the file claims a %s of %s, its rows give %s", claim, ch.claimed.Exact(model.Percent), got.Exact(model.Percent))
+		}
 	}
 	a.flag(Check{Pointer: c.Pointer + "/offered_load_matched", Claim: "offered load matched at " + label,
-		Rule: "size of the change within its limit"}, c.LoadMatched, a.matched(at))
+		Rule: "size of the change within its limit"}, "offered_load_matched at "+label, c.LoadMatched, a.matched(at))
 	a.pass(c, at)
 }
 
@@ -51,7 +55,7 @@ func (a *scaleOutAudit) incomparable(at int) string {
 // its margin, since the verdict of a broken precondition is UNDECIDED.
 func (a *scaleOutAudit) matched(t int) model.Flag {
 	for _, c := range a.s.Criteria {
-		if g := c.Cells[t]; c.Rule.ID == RuleOfferedLoad && g.Margin.OK() {
+		if g := c.Cells[t]; c.Rule.ID == RuleOfferedLoad && g.Margin.OK() && (g.Verdict != Undecided || g.Reason == notMet) {
 			observed := settle(abs(g.Observed.Value), g.Limit.Value)
 			return model.FlagOf(c.Rule.Op.Holds(observed, g.Limit.Value))
 		}
@@ -68,7 +72,7 @@ func (a *scaleOutAudit) pass(c *model.Comparison, at int) {
 	check := Check{Pointer: c.Pointer + "/pass", Claim: "pass at " + a.s.Topologies[at].Label,
 		Rule: "all criteria hold, non-200 responses and restarts at the baseline included"}
 	if near == all || !c.Pass.OK() {
-		a.flag(check, c.Pass, near)
+		a.flag(check, "pass at "+a.s.Topologies[at].Label, c.Pass, near)
 		return
 	}
 	check.Claimed, check.Recomputed = yesNo(c.Pass), yesNo(near)+", or "+yesNo(all)+" where every topology must be free of them"
@@ -128,7 +132,7 @@ func (a *scaleOutAudit) decision() {
 	if compared == 0 {
 		pass = model.Flag{}
 	}
-	a.flag(Check{Pointer: d.Pointer + "/scale_out_pass", Claim: "scale-out passes", Rule: "every comparison passes"}, d.ScaleOutPass, pass)
+	a.flag(Check{Pointer: d.Pointer + "/scale_out_pass", Claim: "scale-out passes", Rule: "every comparison passes"}, "scale_out_pass", d.ScaleOutPass, pass)
 	if d.DataPublishable.OK() {
 		a.add(Check{Pointer: d.Pointer + "/data_publishable", Claim: "data publishable", Claimed: yesNo(d.DataPublishable), Recomputed: model.Dash,
 			Rule: needsEvidence}, NotCheckable)

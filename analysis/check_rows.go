@@ -31,7 +31,7 @@ type rowRule struct {
 	needs []model.RunMetric
 	holds func(figures []float64) bool
 	key   string // of the figure that a deviating row is pointed at
-	doubt string // what a deviating row means, in words; "" where no gate rests on it
+	doubt string // what a deviating row means, in words
 }
 
 func rowRules() []rowRule {
@@ -60,6 +60,7 @@ func rowRules() []rowRule {
 			claim: "peak KV cache use is within its capacity", rule: "max_kv_cache_pct ≤ 100 %",
 			needs: []model.RunMetric{model.MaxKVCachePct},
 			holds: func(f []float64) bool { return f[0] <= 100 }, key: "max_kv_cache_pct",
+			doubt: "more than the whole KV cache is in use",
 		},
 		{
 			claim: "served throughput is no more than the 200s allow", rule: "served ≤ offered × http_200 / requests, to 3 decimals",
@@ -113,9 +114,7 @@ func (a *scaleOutAudit) relation(r rowRule) {
 	}
 	rows := counted(len(a.s.Data.Rows), "row")
 	if broken > 0 {
-		if r.doubt != "" {
-			a.doubt("%s in %d of %s", r.doubt, broken, rows)
-		}
+		a.doubt("%s in %d of %s", r.doubt, broken, rows)
 		return
 	}
 	c := Check{Pointer: "/rows", Claim: r.claim, Claimed: "in all " + rows, Recomputed: fmt.Sprintf("in %d of %s", met, rows), Rule: r.rule}

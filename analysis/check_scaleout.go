@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"scaledeck/model"
 )
@@ -13,33 +14,58 @@ type scaleOutAudit struct {
 	file   string
 	s      *ScaleOut
 	checks []Check
-	doubts []string        // contradictions on figures that a gate uses
-	gated  map[string]bool // keys of the metrics that the built-in criteria rest on
-	free   model.Flag      // every topology is free of what counts everywhere
+	doubts []string   // what the file says that its own rows do not bear out
+	lost   []string   // the same of the number of rows, from which the rest follows
+	free   model.Flag // every topology is free of what counts everywhere
 }
 
 // checkScaleOut compares every claim of a scale-out analysis with its own rows.
-// s is the judgement by the file's own limits. doubts are those contradictions
-// that keep the finding from PASS, since a gate rests on the figures concerned.
+// s is the judgement by the file's own limits. doubts are the contradictions, those
+// on the number of rows and on the decision first: they keep the finding from PASS, whether or not a gate rests
+// on the figure, since one side of them is wrong and nobody knows which.
 func checkScaleOut(doc *model.Document, s *ScaleOut) (checks []Check, doubts []string) {
-	a := &scaleOutAudit{file: doc.File, s: s, gated: make(map[string]bool), free: free(s)}
-	for _, r := range BuiltIn().For(KindScaleOut) {
-		a.gated[r.Metric] = true
-	}
+	a := &scaleOutAudit{file: doc.File, s: s, free: free(s)}
 	a.rows()
 	for i := range s.Data.Topologies {
 		a.topology(&s.Data.Topologies[i])
 	}
-	for t := range s.Topologies {
-		if s.Topologies[t].Claimed == nil {
-			a.add(Check{Pointer: "/topologies", Claim: "sums and medians at " + s.Topologies[t].Label, Rule: "the file states none"}, NotCheckable)
-		}
-	}
+	figures, decided := len(a.doubts), states(s.Data.Decision)
+	a.silent(decided)
 	for i := range s.Data.Decision.Comparisons {
 		a.comparison(&s.Data.Decision.Comparisons[i])
 	}
-	a.decision()
-	return a.checks, a.doubts
+	if decided {
+		a.decision()
+	}
+	return a.checks, slices.Concat(a.lost, a.doubts[figures:], a.doubts[:figures])
+}
+
+// states reports whether a file decides anything.
+func states(d model.Decision) bool {
+	return d.Pointer != "" || d.ScaleOutPass.State != model.Absent || d.DataPublishable.State != model.Absent || len(d.Comparisons) > 0
+}
+
+// silent says in one line what the file does not claim at all.
+func (a *scaleOutAudit) silent(decided bool) {
+	var parts, labels []string
+	for t := range a.s.Topologies {
+		if a.s.Topologies[t].Claimed == nil {
+			labels = append(labels, a.s.Topologies[t].Label)
+		}
+	}
+	pointer := "/topologies"
+	if len(labels) > 0 {
+		parts = append(parts, "sums and medians at "+listed(labels, maxNamed))
+	}
+	if !decided {
+		parts = append(parts, "a decision")
+		if len(labels) == 0 {
+			pointer = "/decision"
+		}
+	}
+	if len(parts) > 0 {
+		a.add(Check{Pointer: pointer, Claim: strings.Join(parts, ", and "), Claimed: "not stated", Recomputed: model.Dash, Rule: "the file states none"}, NotCheckable)
+	}
 }
 
 func (a *scaleOutAudit) add(c Check, r CheckResult) {
@@ -47,7 +73,7 @@ func (a *scaleOutAudit) add(c Check, r CheckResult) {
 	a.checks = append(a.checks, c)
 }
 
-// doubt remembers a contradiction on figures that a gate uses.
+// doubt remembers a contradiction.
 func (a *scaleOutAudit) doubt(format string, args ...any) {
 	a.doubts = append(a.doubts, fmt.Sprintf(format, args...))
 }
@@ -57,6 +83,7 @@ func (a *scaleOutAudit) doubt(format string, args ...any) {
 func (a *scaleOutAudit) figure(c Check, claimed, got model.Figure, u model.Unit) bool {
 	c.Claimed, c.Recomputed = exact(claimed, u), exact(got, u)
 	switch {
+	case claimed.State == model.Absent && !got.OK(): // neither side says anything
 	case !claimed.OK() || !got.OK():
 		a.add(c, NotCheckable)
 	case settle(claimed.Value, got.Value) == got.Value:
@@ -68,16 +95,18 @@ func (a *scaleOutAudit) figure(c Check, claimed, got model.Figure, u model.Unit)
 	return false
 }
 
-// flag is figure for truth values.
-func (a *scaleOutAudit) flag(c Check, claimed, got model.Flag) {
+// flag is figure for truth values. said is what the doubt calls the claim.
+func (a *scaleOutAudit) flag(c Check, said string, claimed, got model.Flag) {
 	c.Claimed, c.Recomputed = yesNo(claimed), yesNo(got)
 	switch {
+	case claimed.State == model.Absent && !got.OK():
 	case !claimed.OK() || !got.OK():
 		a.add(c, NotCheckable)
 	case claimed == got:
 		a.add(c, Reproduced)
 	default:
 		a.add(c, Differs)
+		a.doubt("≠ the file says %s %s, its rows give %s", said, yesNo(claimed), yesNo(got))
 	}
 }
 
@@ -106,23 +135,25 @@ func (a *scaleOutAudit) topology(claimed *model.Topology) {
 		return
 	}
 	t := &a.s.Topologies[at]
-	check := func(key, claim, rule string, claimed, got model.Figure, u model.Unit, gated bool) {
+	check := func(key, claim, rule string, claimed, got model.Figure, u model.Unit) {
 		c := Check{Pointer: t.Claimed.Pointer + "/" + key, Claim: claim + " at " + t.Label, Rule: rule}
-		if a.figure(c, claimed, got, u) && gated {
-			a.doubt("the file claims %s %s at %s, its rows give %s", exact(claimed, u), claim, t.Label, exact(got, u))
+		if a.figure(c, claimed, got, u) {
+			a.doubt("≠ the file claims %s %s at %s, its rows give %s", exact(claimed, u), claim, t.Label, exact(got, u))
 		}
 	}
-	check("runs", "runs", "number of rows", claimed.Runs, model.Of(float64(t.Runs)), model.Count, true)
+	before := len(a.doubts)
+	check("runs", "runs", "number of rows", claimed.Runs, model.Of(float64(t.Runs)), model.Count)
+	a.doubts, a.lost = a.doubts[:before], append(a.lost, a.doubts[before:]...)
 	check("epp_restarted_runs", "runs with a restarted endpoint picker", "rows that say so",
-		claimed.EPPRestartedRuns, t.Restarts.Sum, model.Count, true)
+		claimed.EPPRestartedRuns, t.Restarts.Sum, model.Count)
 	for m := range model.NumRunMetrics {
 		metric, s := m.Metric(), t.Metrics[m]
 		switch {
 		case m == model.HTTP200 && claimed.Figures[m].State == model.Absent: // the known files leave it out
 		case m.Summed():
-			check(metric.Key, metric.Label, fmt.Sprintf("sum over %s", counted(s.Of, "row")), claimed.Figures[m], s.Sum, metric.Unit, a.gated[metric.Key])
+			check(metric.Key, metric.Label, fmt.Sprintf("sum over %s", counted(s.Of, "row")), claimed.Figures[m], s.Sum, metric.Unit)
 		default:
-			check("median_"+metric.Key, "median "+metric.Label, medianRule(s), claimed.Figures[m], s.Median, metric.Unit, a.gated[metric.Key])
+			check("median_"+metric.Key, "median "+metric.Label, medianRule(s), claimed.Figures[m], s.whole().Median, metric.Unit)
 		}
 	}
 }
@@ -131,7 +162,7 @@ func medianRule(s Spread) string {
 	if s.N == s.Of {
 		return fmt.Sprintf("median of %s", counted(s.Of, "row"))
 	}
-	return fmt.Sprintf("median of the %d of %s that have the figure", s.N, counted(s.Of, "row"))
+	return fmt.Sprintf("median of %s: a repeat has no figure, %d of them have one", counted(s.Of, "row"), s.N)
 }
 
 // find returns the index of the topology with the given number of replicas, or −1.

@@ -31,7 +31,7 @@ func TestScaleOutChecks(t *testing.T) {
 	}{
 		{"a median", func(s *model.ScaleOut) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(4.695) },
 			"/topologies/1/median_max_kv_cache_pct",
-			Check{Claimed: "4.695 %", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: Differs}, Pass},
+			Check{Claimed: "4.695 %", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: Differs}, Undecided},
 		{"a median that a gate uses", func(s *model.ScaleOut) { s.Topologies[0].Figures[model.PremiumBurstP95TTFT] = model.Of(300) },
 			"/topologies/1/median_premium_burst_p95_ttft_ms",
 			Check{Claimed: "300 ms", Recomputed: "374.167 ms", Rule: "median of 3 rows", Result: Differs}, Undecided},
@@ -46,13 +46,13 @@ func TestScaleOutChecks(t *testing.T) {
 			Check{Claimed: "7", Recomputed: "0", Rule: "sum over 3 rows", Result: Differs}, Undecided},
 		{"a change", func(s *model.ScaleOut) { s.Decision.Comparisons[0].OfferedChange = model.Of(0.26) },
 			two + "/offered_rps_per_gpu_change_pct",
-			Check{Claimed: "0.26 %", Recomputed: "0.25 %", Result: Differs}, Pass},
+			Check{Claimed: "0.26 %", Recomputed: "0.25 %", Result: Differs}, Undecided},
 		{"a match", func(s *model.ScaleOut) { s.Decision.Comparisons[0].LoadMatched = model.FlagOf(false) },
 			two + "/offered_load_matched",
-			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Pass},
+			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Undecided},
 		{"a pass", func(s *model.ScaleOut) { s.Decision.Comparisons[0].Pass = model.FlagOf(false) },
 			two + "/pass",
-			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Pass},
+			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Undecided},
 		{"a pass under one reading only", func(s *model.ScaleOut) {
 			s.Rows[6].Figures[model.HTTP200], s.Rows[6].Figures[model.HTTPNon200] = model.Of(4649), model.Of(1)
 			s.Topologies[2].Figures[model.HTTPNon200] = model.Of(1)
@@ -60,7 +60,7 @@ func TestScaleOutChecks(t *testing.T) {
 			Check{Claimed: "true", Recomputed: "true, or false where every topology must be free of them", Result: Ambiguous}, Fail},
 		{"the whole", func(s *model.ScaleOut) { s.Decision.ScaleOutPass = model.FlagOf(false) },
 			"/decision/scale_out_pass",
-			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Pass},
+			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Undecided},
 		{"the whole, not stated", func(s *model.ScaleOut) { s.Decision.ScaleOutPass = model.Flag{} },
 			"/decision/scale_out_pass",
 			Check{Claimed: "absent", Recomputed: "true", Result: NotCheckable}, Pass},
@@ -71,7 +71,13 @@ func TestScaleOutChecks(t *testing.T) {
 			s.Topologies = append(s.Topologies, model.Topology{Pointer: "/topologies/x", Key: "x"})
 		}, "/topologies/x", Check{Rule: "the key is no number of replicas, or stands twice", Result: NotCheckable}, Pass},
 		{"a topology without claims", func(s *model.ScaleOut) { s.Topologies = s.Topologies[:2] },
-			"/topologies", Check{Rule: "the file states none", Result: NotCheckable}, Pass},
+			"/topologies", Check{Claimed: "not stated", Recomputed: "–", Rule: "the file states none", Result: NotCheckable}, Pass},
+		{"a median of repeats of which one has no figure", func(s *model.ScaleOut) { s.Rows[3].Figures[model.MaxKVCachePct] = model.Missing(model.Null) },
+			"/topologies/2/median_max_kv_cache_pct",
+			Check{Claimed: "5.029 %", Recomputed: "null", Rule: "median of 3 rows: a repeat has no figure, 2 of them have one", Result: NotCheckable}, Pass},
+		{"a change of repeats of which one has no figure", func(s *model.ScaleOut) { s.Rows[3].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) },
+			two + "/premium_burst_p95_ttft_change_pct",
+			Check{Claimed: "−9.12 %", Recomputed: "null", Result: NotCheckable}, Undecided},
 		{"a row that does not add up", func(s *model.ScaleOut) { s.Rows[1].Figures[model.HTTP200] = model.Of(1160) },
 			"/rows/1/requests",
 			Check{Claimed: "http_200 + http_non_200 = requests", Recomputed: "http_200 1160, http_non_200 0, requests 1166", Result: Differs}, Undecided},
@@ -96,6 +102,60 @@ func TestScaleOutChecks(t *testing.T) {
 				t.Errorf("verdict %v, want %v: %s", f.Verdict, tt.verdict, f.Sentence)
 			}
 		})
+	}
+}
+
+// TestContradictionsAreSaid holds that a claim which the rows do not bear out is
+// named on the board, whatever the verdict.
+func TestContradictionsAreSaid(t *testing.T) {
+	tests := []struct {
+		name string
+		of   func() *model.ScaleOut
+		edit func(s *model.ScaleOut)
+		want Verdict
+		says string
+	}{
+		{"no pass where all holds", freeOfErrors, func(s *model.ScaleOut) { s.Decision.ScaleOutPass = model.FlagOf(false) },
+			Undecided, "≠ the file says scale_out_pass false, its rows give true"},
+		{"a pass where one fails", knownScaleOut, func(s *model.ScaleOut) { s.Decision.ScaleOutPass = model.FlagOf(true) },
+			Fail, "≠ the file says scale_out_pass true, its rows give false"},
+		{"a comparison", freeOfErrors, func(s *model.ScaleOut) { s.Decision.Comparisons[1].Pass = model.FlagOf(false) },
+			Undecided, "≠ the file says pass at 4 replicas false, its rows give true"},
+		{"a change", freeOfErrors, func(s *model.ScaleOut) { s.Decision.Comparisons[0].TTFTChange = model.Of(55) },
+			Undecided, "≠ the file claims a change of median premium burst p95 TTFT at 2 replicas of 55 %, its rows give −9.12 %"},
+		{"a figure that no gate uses", freeOfErrors, func(s *model.ScaleOut) { s.Topologies[2].Figures[model.PremiumBurstP99TTFT] = model.Of(1) },
+			Undecided, "≠ the file claims 1 ms median premium burst p99 TTFT at 4 replicas, its rows give 538 ms"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := tt.of()
+			tt.edit(s)
+			f, _ := judgeScaleOut(fileOf(s), Options{})
+			if f.Verdict != tt.want {
+				t.Errorf("%v: %s", f.Verdict, f.Why)
+			}
+			assertContains(t, f.Why, tt.says)
+			assertContains(t, f.Sentence, tt.says)
+		})
+	}
+}
+
+// TestNothingClaimed holds that a file without claims is one line of the audit.
+func TestNothingClaimed(t *testing.T) {
+	s := freeOfErrors()
+	s.Topologies, s.Decision = nil, model.Decision{}
+	f, checks := judgeScaleOut(fileOf(s), Options{})
+	var got []string
+	for _, c := range checks {
+		if c.Claimed == "absent" || c.Recomputed == "" || c.Rule == "the file states none" {
+			got = append(got, c.Claim)
+		}
+	}
+	if d := cmp.Diff([]string{"sums and medians at 1 replica, 2 replicas and 4 replicas, and a decision"}, got); d != "" {
+		t.Error(d)
+	}
+	if f.Verdict != Pass {
+		t.Errorf("%v: %s", f.Verdict, f.Sentence)
 	}
 }
 

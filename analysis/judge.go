@@ -57,8 +57,15 @@ func (j *Findings) addFile(f *model.File, o Options) {
 	if why, broken := firstError(f.Doc.Issues); broken {
 		j.List = append(j.List, fileFinding(f, Undecided, "a part of it cannot be read: "+why))
 	}
+	if finding, ok := orphans(f); ok {
+		j.List = append(j.List, finding)
+	}
+	j.Issues = append(j.Issues, unknownKeys(f.Doc)...)
 	var checks []Check
 	add := func(list []Finding, c []Check) {
+		for i := range list {
+			list[i].complete(o)
+		}
 		j.List = append(j.List, list...)
 		checks = append(checks, c...)
 	}
@@ -109,6 +116,23 @@ func contradictions(file string, checks []Check) []model.Issue {
 func contradiction(c Check) model.Issue {
 	return model.Issue{Severity: model.Warning, Code: model.CodeClaim, File: c.File, Pointer: c.Pointer,
 		Message: fmt.Sprintf("%s: claims %s, its own rows give %s", c.Claim, c.Claimed, c.Recomputed)}
+}
+
+// maxUnknown bounds the unknown keys that an issue names.
+const maxUnknown = 5
+
+// unknownKeys notes the keys of a file that no part of the model takes: a figure
+// under a misspelt key is one that nobody judges.
+func unknownKeys(doc *model.Document) []model.Issue {
+	if doc.UnknownCount == 0 {
+		return nil
+	}
+	named := strings.Join(doc.Unknown[:min(len(doc.Unknown), maxUnknown)], ", ")
+	if doc.UnknownCount > maxUnknown {
+		named += " …"
+	}
+	return []model.Issue{{Severity: model.Note, Code: model.CodeUnknownKey, File: doc.File,
+		Message: counted(doc.UnknownCount, "unknown key") + ": " + named}}
 }
 
 // unreadable returns the finding for a file that holds nothing to judge. A file

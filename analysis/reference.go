@@ -30,7 +30,7 @@ func NewReference(doc *model.Document) (*Reference, error) {
 		return nil, ErrNoBaseline
 	}
 	_, contradictions := checkScaleOut(doc, assess(doc, Options{}, -1))
-	return &Reference{doc: doc, topology: s.Topologies[0], doubts: append(gaps(s), contradictions...)}, nil
+	return &Reference{doc: doc, topology: s.Topologies[0], doubts: doubts(doc, s, contradictions, false)}, nil
 }
 
 // label names the reference: "1 replica of last-week.json".

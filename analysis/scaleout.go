@@ -23,11 +23,21 @@ func judgeScaleOut(f *model.File, o Options) (Finding, []Check) {
 	s := assess(f.Doc, o, -1)
 	// What a file claims was decided by the limits it states, not by ours.
 	checks, contradictions := checkScaleOut(f.Doc, assess(f.Doc, Options{}, -1))
-	s.Doubts = append(gaps(s), contradictions...)
+	s.Doubts = doubts(f.Doc, s, contradictions, o.Strict)
 	if o.Reference != nil {
 		s.Doubts = append(s.Doubts, o.Reference.doubtsFor(f.Doc)...)
 	}
 	return scaleOutFinding(f, s), checks
+}
+
+// doubts returns what keeps a scale-out analysis from PASS: figures and runs that
+// it lacks first, since much of what it contradicts itself in may follow from them.
+func doubts(doc *model.Document, s *ScaleOut, contradictions []string, strict bool) []string {
+	var list []string
+	if why := scaleOutPart().shortfall(doc, strict); why != "" {
+		list = append(list, why)
+	}
+	return slices.Concat(list, gaps(s), contradictions)
 }
 
 // Against returns a scale-out finding judged against another baseline, given as

@@ -135,6 +135,9 @@ func TestScaleOutVerdicts(t *testing.T) {
 			for i := range s.Topologies {
 				s.Topologies[i].Figures[model.PremiumBurstP95TTFT] = model.Of(0)
 			}
+			for i := range s.Decision.Comparisons {
+				s.Decision.Comparisons[i].TTFTChange = model.Of(0)
+			}
 		}, Options{}, Pass, map[string]Verdict{RulePremiumTTFT: Pass}, "5 of 5"},
 		{"a limit by flag", func(*model.ScaleOut) {}, Options{Limits: map[string]float64{RulePremiumTTFT: -10}},
 			Fail, map[string]Verdict{RulePremiumTTFT: Fail}, "−9.123 % at 2×, limit −10 %"},
@@ -143,7 +146,7 @@ func TestScaleOutVerdicts(t *testing.T) {
 		{"p99 below p95", func(s *model.ScaleOut) { set(s, model.PremiumBurstP99TTFT, model.Of(1), 1) },
 			Options{}, Undecided, nil, "Premium burst p99 TTFT is below p95 in 1 of 9 rows"},
 		{"a claimed run is not there", func(s *model.ScaleOut) { s.Rows = s.Rows[:8] },
-			Options{}, Undecided, nil, "The file claims 3 runs at 4 replicas, its rows give 2"},
+			Options{}, Undecided, nil, "≠ the file claims 3 runs at 4 replicas, its rows give 2"},
 		{"a claimed topology without rows", func(s *model.ScaleOut) { s.Rows = s.Rows[:6] },
 			Options{}, Undecided, map[string]Verdict{RuleNon200: Undecided}, "undecided at 4×, no rows"},
 		{"one number of replicas", func(s *model.ScaleOut) { s.Rows, s.Topologies = s.Rows[:3], s.Topologies[:1] },

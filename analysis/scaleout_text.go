@@ -69,7 +69,7 @@ func scaleOutWhy(s *ScaleOut, v Verdict) string {
 	if len(waiting) > 0 {
 		parts = append(parts, listed(waiting, maxNamed)+" not compared")
 	}
-	if v == Undecided {
+	if v >= Undecided {
 		parts = append(parts, s.Doubts...)
 	}
 	if extra := len(parts) - maxNamed; extra > 0 {

@@ -51,6 +51,18 @@ func firstMissing(values []model.Figure) model.Figure {
 	return model.Figure{}
 }
 
+// whole returns the spread where every repeat has a figure, and one without any
+// where one has none: the median of the others is another quantity than the one
+// that a file claims of all.
+func (s Spread) whole() Spread {
+	if s.N == s.Of {
+		return s
+	}
+	no := firstMissing(s.Values)
+	s.Median, s.Min, s.Max, s.Sum, s.Ratio = no, no, no, no, no
+	return s
+}
+
 // unmeasured reports whether there are repeats and no file names the figure in
 // any of them.
 func (s Spread) unmeasured() bool {

@@ -70,7 +70,7 @@ func TestPlausibleRows(t *testing.T) {
 		{"half a request", func(r *model.Run) {
 			r.Figures[model.Requests], r.Figures[model.HTTP200] = model.Of(1166.5), model.Of(1166.5)
 		}, "/rows/1/requests", true},
-		{"more than all of the cache", func(r *model.Run) { r.Figures[model.MaxKVCachePct] = model.Of(100.5) }, "/rows/1/max_kv_cache_pct", false},
+		{"more than all of the cache", func(r *model.Run) { r.Figures[model.MaxKVCachePct] = model.Of(100.5) }, "/rows/1/max_kv_cache_pct", true},
 		{"p99 below p95", func(r *model.Run) { r.Figures[model.PremiumBurstP99TTFT] = model.Of(300) }, "/rows/1/premium_burst_p99_ttft_ms", true},
 	}
 	for _, tt := range tests {

@@ -37,6 +37,7 @@ const (
 	CodeOutOfRange   Code = "out-of-range"  // a value the quantity cannot have
 	CodeDuplicateKey Code = "duplicate-key" // the same key twice in one object
 	CodeDuplicate    Code = "duplicate"     // the same run or sample twice
+	CodeUnknownKey   Code = "unknown-key"   // keys that nothing is read from
 	CodeOrder        Code = "order"         // samples out of order
 	CodeClaim        Code = "claim"         // the file claims what its own figures do not give
 	CodeWatch        Code = "watch"         // the following of files is degraded
@@ -53,6 +54,12 @@ type Issue struct {
 	Column   int    // 1-based, in characters; 0 where it does not apply
 	Pointer  string // RFC 6901 JSON pointer; "" where it does not apply
 	Message  string // what is wrong and what was expected
+}
+
+// Absent reports whether the issue is a key that is not there at all, where
+// CodeMissing alone can also be a null.
+func (i Issue) Absent() bool {
+	return i.Code == CodeMissing && strings.HasPrefix(i.Message, "absent")
 }
 
 // Where returns the place of the issue: file, then line and column or pointer.
