@@ -51,10 +51,10 @@ func TestAblateReference(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", of, d)
 		}
 	}
-	sentence := "The cold start of 22 s instead of 180 s does most: averaged over the other two changes, it saves 110 s of breach, " +
-		"the signal leading_kv_and_velocity instead of reactive_gpu_util saves 40 s of breach and the standby of 2 instead of 0 saves 10 s of breach; " +
-		"all three together take the time over the SLO from 180 s to 20 s, worst p99 TTFT from 5182 ms to 502.3 ms and what is held from 3480 replica·s to 4480 replica·s, " +
-		"to which the signal adds most, +1290 replica·s on average."
+	sentence := "The cold start of 22 s instead of 180 s does most: on average −110 s over the SLO and −2567 ms of worst p99 TTFT; " +
+		"the signal −40 s and −386.7 ms, the standby −10 s but −1751 ms. " +
+		"All three take 180 s over the SLO to 20 s and worst p99 TTFT from 5182 ms to 502.3 ms, for +1000 replica·s: " +
+		"the signal +1290, the standby +80, the cold start −390 on average."
 	if d := cmp.Diff(sentence, a.Sentence()); d != "" {
 		t.Errorf("sentence (-want +got):\n%s", d)
 	}
@@ -68,7 +68,7 @@ func TestAblationSentenceFollowsTheFigures(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := a.Sentence()
-	if !strings.HasPrefix(s, "No single change does most") || strings.Count(s, "changes no breach time") != 3 {
+	if !strings.HasPrefix(s, "No single change does most") || !strings.Contains(s, "the signal 0 s over the SLO and 0 ms of worst p99 TTFT; the cold start 0 s and 0 ms, the standby 0 s and 0 ms.") {
 		t.Errorf("without any breach: %s", s)
 	}
 
@@ -77,12 +77,93 @@ func TestAblationSentenceFollowsTheFigures(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = back.Sentence()
-	if !strings.HasPrefix(s, "No single change does most") || !strings.Contains(s, "the cold start of 180 s instead of 22 s adds 110 s of breach") {
+	if !strings.HasPrefix(s, "No single change does most") || !strings.Contains(s, "the cold start +110 s and +2567 ms") {
 		t.Errorf("the other way round: %s", s)
 	}
 	bad := ReferenceLeading()
 	bad.Standby = -1
 	if _, err := Ablate(ReferenceReactive(), bad); err == nil || !strings.Contains(err.Error(), "Standby: -1") {
 		t.Errorf("error %v does not name the standby", err)
+	}
+}
+
+func TestAblationPremises(t *testing.T) {
+	a, err := AblateReference()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, ok := a.Across(ReferenceSLOLow, ReferenceSLOHigh)
+	if !ok {
+		t.Fatal("sixteen samples are too many")
+	}
+	want := []string{
+		"Counted against a p99 TTFT SLO of 500 ms, our reading. Whatever it is between 409.01 ms and 502.26 ms, the effects are " +
+			"signal −40 to −25 s, cold start −115 to −105 s, standby −15 to −10 s: their order stays.",
+		"leading_kv_and_velocity looks ahead by the cold start and one interval: 200 s with 180 s, 42 s with 22 s. " +
+			"Held at 42 s it makes the signal's effect −30 s over the SLO, −386.7 ms of worst p99 TTFT and +900 replica·s.",
+		"One change alone takes the first run's 180 s over the SLO: cold start to 80 s, signal to 160 s, standby to 180 s.",
+		effectPremise,
+	}
+	if d := cmp.Diff(want, a.Premises("our reading", &r)); d != "" {
+		t.Errorf("premises (-want +got):\n%s", d)
+	}
+	// With nothing read in between and nothing that looks ahead there is less to say.
+	to := ReferenceLeading()
+	to.Policy = None{}
+	b, err := Ablate(ReferenceReactive(), to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.Premises("", nil); len(got) != 3 || got[0] != "Counted against a p99 TTFT SLO of 500 ms." {
+		t.Errorf("premises %q", got)
+	}
+}
+
+// TestAblationAcrossSLOs holds the range to runs that were really made by other
+// SLOs, and its bounds to what the file's own flags leave.
+func TestAblationAcrossSLOs(t *testing.T) {
+	a, err := AblateReference()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _ := a.Across(150, 6000)
+	if r.SameOrder {
+		t.Error("from 150 to 6000 ms the order is said to stay")
+	}
+	least, most := r.Least, r.Most
+	for slo := 150.0; slo <= 6000; slo += 37.5 {
+		from, to := ReferenceReactive(), ReferenceLeading()
+		from.SLO = slo
+		again, err := Ablate(from, to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range again.Effects[:3] {
+			if e.BreachSeconds < least[i] || e.BreachSeconds > most[i] {
+				t.Errorf("at %v ms the effect of the %s is %v s, not within %v to %v", slo, e.Of, e.BreachSeconds, least[i], most[i])
+			}
+		}
+	}
+	low, high := 0.0, math.Inf(1)
+	for _, c := range []Config{ReferenceReactive(), ReferenceLeading()} {
+		for _, s := range mustRun(t, c).Samples {
+			if v := s.Printed().TTFT; s.Breached {
+				high = min(high, v)
+			} else {
+				low = max(low, v)
+			}
+		}
+	}
+	if low != ReferenceSLOLow || math.Abs(high-0.01-ReferenceSLOHigh) > 1e-9 {
+		t.Errorf("the flags leave %v to less than %v ms", low, high)
+	}
+	long := ReferenceReactive()
+	long.Demand = longDemand(5000)
+	b, err := Ablate(long, ReferenceLeading())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := b.Across(1, 2); ok {
+		t.Error("a long trace was gone through")
 	}
 }

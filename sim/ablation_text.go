@@ -9,37 +9,43 @@ import (
 	"scaledeck/model"
 )
 
-// Sentence says in one sentence what the figures of the ablation say: which
-// change does most against time over the SLO, what the others do, where the run
-// with all three ends, and what that costs.
+// Sentence says in two sentences what the figures of the ablation say: which
+// change does most against time over the SLO and what the others do, each with
+// what it does to the worst p99 TTFT; then where the run with all three ends,
+// and what that costs.
 func (a *Ablation) Sentence() string {
 	mains := slices.Clone(a.Effects[:3])
 	slices.SortStableFunc(mains, func(x, y Effect) int { return cmp.Compare(x.BreachSeconds, y.BreachSeconds) })
-	first, last := &a.Runs[0], &a.Runs[numCombinations-1]
+	first, last := &a.Runs[0].Summary, &a.Runs[numCombinations-1].Summary
 
 	var b strings.Builder
 	if lead := mains[0]; lead.BreachSeconds < 0 && lead.BreachSeconds < mains[1].BreachSeconds {
-		fmt.Fprintf(&b, "The %s does most: averaged over the other two changes, ", a.change(lead.Of))
+		fmt.Fprintf(&b, "The %s does most: on average ", a.change(lead.Of))
 	} else {
-		b.WriteString("No single change does most: averaged over the other two, ")
+		fmt.Fprintf(&b, "No single change does most: on average the %s ", mains[0].Of)
 	}
 	for i, e := range mains {
-		b.WriteString([...]string{"", ", ", " and "}[i])
-		subject := "the " + a.change(e.Of)
-		if i == 0 && e.BreachSeconds < 0 && e.BreachSeconds < mains[1].BreachSeconds {
-			subject = "it"
+		over, worst := signed(e.BreachSeconds, model.Seconds), signed(e.WorstTTFT, model.Milliseconds)
+		if i == 0 {
+			fmt.Fprintf(&b, "%s over the SLO and %s of worst p99 TTFT", over, worst)
+			continue
 		}
-		fmt.Fprintf(&b, "%s %s", subject, saves(e.BreachSeconds))
+		and := "and" // but where what does less for the one does more for the other
+		if e.WorstTTFT < mains[i-1].WorstTTFT && e.BreachSeconds > mains[i-1].BreachSeconds {
+			and = "but"
+		}
+		fmt.Fprintf(&b, "%s the %s %s %s %s", [...]string{"", ";", ","}[i], e.Of, over, and, worst)
 	}
-	fmt.Fprintf(&b, "; all three together take the time over the SLO from %s to %s, worst p99 TTFT from %s to %s and what is held from %s to %s",
-		exact(first.Summary.BreachSeconds, model.Seconds), exact(last.Summary.BreachSeconds, model.Seconds),
-		text(first.Summary.WorstTTFT, model.Milliseconds), text(last.Summary.WorstTTFT, model.Milliseconds),
-		exact(first.Summary.ReplicaSeconds, model.ReplicaSeconds), exact(last.Summary.ReplicaSeconds, model.ReplicaSeconds))
-	costs := slices.MaxFunc(a.Effects[:3], func(x, y Effect) int { return cmp.Compare(x.ReplicaSeconds, y.ReplicaSeconds) })
-	if costs.ReplicaSeconds > 0 {
-		fmt.Fprintf(&b, ", to which the %s adds most, %s on average", costs.Of, model.Of(costs.ReplicaSeconds).Signed(model.ReplicaSeconds))
+	fmt.Fprintf(&b, ". All three take %s over the SLO to %s and worst p99 TTFT from %s to %s, for %s:",
+		exact(first.BreachSeconds, model.Seconds), exact(last.BreachSeconds, model.Seconds),
+		text(first.WorstTTFT, model.Milliseconds), text(last.WorstTTFT, model.Milliseconds),
+		signed(last.ReplicaSeconds-first.ReplicaSeconds, model.ReplicaSeconds))
+	costs := slices.Clone(a.Effects[:3])
+	slices.SortStableFunc(costs, func(x, y Effect) int { return cmp.Compare(y.ReplicaSeconds, x.ReplicaSeconds) })
+	for i, e := range costs {
+		fmt.Fprintf(&b, "%s the %s %s", [...]string{"", ",", ","}[i], e.Of, signed(e.ReplicaSeconds, model.None))
 	}
-	b.WriteString(".")
+	b.WriteString(" on average.")
 	return b.String()
 }
 
@@ -56,16 +62,7 @@ func (a *Ablation) change(f Factors) string {
 	}
 }
 
-func saves(seconds float64) string {
-	switch {
-	case seconds < 0:
-		return "saves " + text(-seconds, model.Seconds) + " of breach"
-	case seconds > 0:
-		return "adds " + text(seconds, model.Seconds) + " of breach"
-	default:
-		return "changes no breach time"
-	}
-}
-
 func text(v float64, u model.Unit) string  { return model.Of(v).Text(u) }
 func exact(v float64, u model.Unit) string { return model.Of(v).Exact(u) }
+
+func signed(v float64, u model.Unit) string { return model.Of(v).Signed(u) }

@@ -44,7 +44,7 @@ func (c *Config) Validate() error {
 		return err
 	}
 	if err := c.ColdStart.Validate(); err != nil {
-		return within("ColdStart", err)
+		return invalid("ColdStart", "%s", err)
 	}
 	for _, f := range []struct {
 		name   string
@@ -58,7 +58,7 @@ func (c *Config) Validate() error {
 		{"SLO", c.SLO, 0.001, 1e12, "ms"},
 	} {
 		if !(f.value >= f.lo && f.value <= f.hi) {
-			return fmt.Errorf("%s: %v is not between %v and %v %s", f.name, f.value, f.lo, f.hi, f.unit)
+			return invalid(f.name, "%v is not between %v and %v %s", f.value, f.lo, f.hi, f.unit)
 		}
 	}
 	if err := c.validateFleet(); err != nil {
@@ -98,9 +98,9 @@ func (c *Config) validateFleet() error {
 	case c.Min < 1 || c.Min > MaxReplicaCount:
 		return invalid("Min", "%d replicas is not between 1 and %d", c.Min, MaxReplicaCount)
 	case c.Max != 0 && (c.Max < c.Min || c.Max > MaxReplicaCount):
-		return invalid("Max", "%d replicas is not between Min (%d) and %d, nor 0 for no limit", c.Max, c.Min, MaxReplicaCount)
+		return invalid("Max", "%d replicas is not between the fewest (%d) and %d, nor 0 for no limit", c.Max, c.Min, MaxReplicaCount)
 	case c.InitialReady < c.Min || c.InitialReady > c.limit():
-		return invalid("InitialReady", "%d replicas is not between Min (%d) and Max (%d)", c.InitialReady, c.Min, c.limit())
+		return invalid("InitialReady", "%d replicas is not between the fewest (%d) and the most (%d)", c.InitialReady, c.Min, c.limit())
 	case c.Standby < 0 || c.Standby > MaxReplicaCount:
 		return invalid("Standby", "%d replicas is not between 0 and %d", c.Standby, MaxReplicaCount)
 	}

@@ -66,6 +66,9 @@ type RateLimit struct {
 	Period  float64 // s, over 0 and at most half an hour
 }
 
+// maxStabilisation is the longest window that Kubernetes takes, s.
+const maxStabilisation = 3600
+
 // Select says which of several rate limits counts.
 type Select uint8
 
@@ -117,8 +120,8 @@ func (p HPA) Validate() error {
 
 func (s *Scaling) validate() error {
 	switch {
-	case !(s.Stabilisation >= 0 && s.Stabilisation <= 3600):
-		return invalid("Stabilisation", "%v s is not between 0 and 3600", s.Stabilisation)
+	case !(s.Stabilisation >= 0 && s.Stabilisation <= maxStabilisation):
+		return invalid("Stabilisation", "%v s is not between 0 and %v", s.Stabilisation, maxStabilisation)
 	case s.Select > SelectNone:
 		return invalid("Select", "%d is none that is known", s.Select)
 	case len(s.Limits) == 0 && s.Select != SelectNone:

@@ -28,81 +28,10 @@ const (
 	ParamLead
 	ParamMaxBoots
 	ParamHPATarget
+	ParamHPAWindow
+	ParamHPATolerance
 	NumParameters
 )
-
-// parameter is what there is to know of a Parameter. set returns false where the
-// policy has no such number.
-type parameter struct {
-	name  string
-	label string
-	unit  model.Unit
-	get   func(*Config) (float64, bool)
-	set   func(*Config, float64) bool
-}
-
-// whole makes a parameter of a count.
-func whole(name, label string, field func(*Config) *int) parameter {
-	return parameter{name, label, model.Count,
-		func(c *Config) (float64, bool) { return float64(*field(c)), true },
-		func(c *Config, v float64) bool { *field(c) = int(v); return true }}
-}
-
-// plain makes a parameter of a number.
-func plain(name, label string, unit model.Unit, field func(*Config) *float64) parameter {
-	return parameter{name, label, unit,
-		func(c *Config) (float64, bool) { return *field(c), true },
-		func(c *Config, v float64) bool { *field(c) = v; return true }}
-}
-
-// ofPolicy makes a parameter of one kind of policy.
-func ofPolicy[P Policy](name, label string, unit model.Unit, get func(P) float64, set func(*P, float64)) parameter {
-	return parameter{name, label, unit,
-		func(c *Config) (float64, bool) {
-			p, ok := c.Policy.(P)
-			if !ok {
-				return 0, false
-			}
-			return get(p), true
-		},
-		func(c *Config, v float64) bool {
-			p, ok := c.Policy.(P)
-			if ok {
-				set(&p, v)
-				c.Policy = p
-			}
-			return ok
-		}}
-}
-
-var parameters = [NumParameters]parameter{
-	ParamColdStart: {"cold-start", "cold start", model.Seconds,
-		func(c *Config) (float64, bool) { return c.ColdStart.Seconds, true },
-		func(c *Config, v float64) bool { c.ColdStart = ColdStartOf(v); return true }},
-	ParamStandby:  whole("standby", "warm standby", func(c *Config) *int { return &c.Standby }),
-	ParamInitial:  whole("initial", "ready at the start", func(c *Config) *int { return &c.InitialReady }),
-	ParamMin:      whole("min", "fewest replicas", func(c *Config) *int { return &c.Min }),
-	ParamMax:      whole("max", "most replicas", func(c *Config) *int { return &c.Max }),
-	ParamCapacity: plain("capacity", "replica capacity", model.Tokens, func(c *Config) *float64 { return &c.ReplicaCapacity }),
-	ParamTarget:   plain("target", "target demand/capacity", model.Ratio, func(c *Config) *float64 { return &c.TargetRatio }),
-	ParamSLO:      plain("slo", "p99 TTFT SLO", model.Milliseconds, func(c *Config) *float64 { return &c.SLO }),
-	ParamDrain:    plain("drain", "drain time", model.Seconds, func(c *Config) *float64 { return &c.DrainSeconds }),
-	ParamDemand: {"demand", "demand, times", model.Ratio,
-		func(*Config) (float64, bool) { return 1, true },
-		func(c *Config, v float64) bool { *c = c.Scaled(v); return true }},
-	ParamGPUThreshold: ofPolicy("gpu-threshold", "GPU threshold", model.Share,
-		func(p Reactive) float64 { return p.Threshold }, func(p *Reactive, v float64) { p.Threshold = v }),
-	ParamLead: {"lead", "look ahead", model.Seconds,
-		func(c *Config) (float64, bool) {
-			p, ok := c.Policy.(Leading)
-			return p.lead(c.ColdStart.Seconds, c.Interval), ok
-		},
-		ofPolicy("", "", "", nil, func(p *Leading, v float64) { p.FixedLead, p.Lead = true, v }).set},
-	ParamMaxBoots: ofPolicy("max-boots", "cold boots an interval", model.Count,
-		func(p Leading) float64 { return float64(p.MaxColdBoots) }, func(p *Leading, v float64) { p.MaxColdBoots = int(v) }),
-	ParamHPATarget: ofPolicy("hpa-target", "HPA target", model.Share,
-		func(p HPA) float64 { return p.Target }, func(p *HPA, v float64) { p.Target = v }),
-}
 
 // String returns the parameter's name as commands spell it, such as "cold-start".
 func (p Parameter) String() string { return parameters[min(p, NumParameters-1)].name }
@@ -119,21 +48,47 @@ func (p Parameter) Get(c *Config) (v float64, ok bool) {
 	return parameters[min(p, NumParameters-1)].get(c)
 }
 
-// Set changes the parameter in a config. It fails where the value is not finite,
-// where a count is not whole, and where the policy has no such number; whether
-// the value makes sense is for Config.Validate to say.
+// Set changes the parameter in a config. It fails where the value is out of the
+// parameter's range, where a count is not whole, and where the policy has no such
+// number; whether numbers fit each other is for Config.Validate to say.
 func (p Parameter) Set(c *Config, v float64) error {
+	d := &parameters[min(p, NumParameters-1)]
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
-		return fmt.Errorf("%s: %v is not a finite number", p, v)
-	case p.Unit() == model.Count && (v != math.Trunc(v) || math.Abs(v) > 1e9):
-		return fmt.Errorf("%s: %v is not a whole number", p, v)
+		return fmt.Errorf("%s: %v is not a finite number", p.Label(), v)
+	case v < d.low || v > d.high || d.over && v == d.low:
+		return fmt.Errorf("%s: %s is not %s", p.Label(), p.text(v), p.rangeText())
+	case p.Unit() == model.Count && v != math.Trunc(v):
+		return fmt.Errorf("%s: %v is not a whole number", p.Label(), v)
 	case c.Policy == nil:
-		return fmt.Errorf("%s: the config has no policy", p)
-	case !parameters[min(p, NumParameters-1)].set(c, v):
-		return fmt.Errorf("%s: policy %s has no such parameter", p, c.Policy.Name())
+		return fmt.Errorf("%s: the config has no policy", p.Label())
+	case !d.set(c, v):
+		return fmt.Errorf("%s: policy %s has no such number", p.Label(), c.Policy.Name())
 	}
 	return nil
+}
+
+// Text prints a value of the parameter in its unit, with all its digits.
+func (p Parameter) Text(v float64) string {
+	switch {
+	case p == ParamMax && v == 0:
+		return "no limit"
+	case p == ParamDemand:
+		return "× " + exact(v, model.Ratio)
+	}
+	return p.text(v)
+}
+
+// text prints a bare value of the parameter in its unit.
+func (p Parameter) text(v float64) string { return exact(v, p.Unit()) }
+
+// rangeText says between which values the parameter can be.
+func (p Parameter) rangeText() string {
+	d := &parameters[min(p, NumParameters-1)]
+	if d.over {
+		return fmt.Sprintf("over %s and at most %s", p.text(d.low), p.text(d.high))
+	}
+	return fmt.Sprintf("between %s and %s", p.text(d.low), p.text(d.high))
 }
 
 // ParseParameter returns the parameter of a name.
@@ -161,9 +116,28 @@ func (p Parameter) Parse(s string) (float64, error) {
 	}
 	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, fmt.Errorf("%s: %.40q is not a number of %s", p, s, p.Unit())
+		return 0, fmt.Errorf("%s: %.40q is no %s", p.Label(), s, p.kind())
+	}
+	if p.Unit() == model.Share && by == 1 && v > 1 {
+		return 0, fmt.Errorf("%s: %.40q is %s: a share is written as %.40s%% or as a number up to 1", p.Label(), s, p.text(v), s)
 	}
 	return v * times / by, nil
+}
+
+// kind says what is expected of a value.
+func (p Parameter) kind() string {
+	switch p.Unit() {
+	case model.Seconds:
+		return "time such as 22s"
+	case model.Milliseconds:
+		return "time such as 500ms"
+	case model.Share:
+		return "share such as 80%"
+	case model.Count:
+		return "whole number"
+	default:
+		return "number"
+	}
 }
 
 // suffix is a unit after a value: times and by turn it into the parameter's own,

@@ -14,7 +14,8 @@ import (
 // with the timeline's cold start gives the phases. slo is the limit of p99 TTFT
 // in ms.
 //
-// What a timeline does not show is that of the reference; assumed names it. An
+// What a timeline does not show is that of the reference; assumed names it. No
+// timeline shows the numbers of its policy, so those are always among it. An
 // error names the sample without which there is no run.
 func FromTimeline(tl *model.Timeline, profiles *model.ColdStart, slo float64) (c Config, assumed []string, err error) {
 	trace, err := TraceFrom(tl)
@@ -63,10 +64,29 @@ func FromTimeline(tl *model.Timeline, profiles *model.ColdStart, slo float64) (c
 	if s, ok := c.Policy.(Schedule); ok && s.Steps != nil {
 		c.Policy = PlanAhead(c)
 	}
+	assumed = append(assumed, ofPolicyAssumed(&c)...)
 	if err := c.Validate(); err != nil {
 		return Config{}, nil, fmt.Errorf("inputs of %s: %w", tl.Pointer, err)
 	}
 	return c, assumed, nil
+}
+
+// ofPolicyAssumed names the numbers that the policy of c decides by and that no
+// timeline shows.
+func ofPolicyAssumed(c *Config) []string {
+	var out []string
+	for _, p := range []Parameter{ParamGPUThreshold, ParamLead, ParamMaxBoots, ParamHPATarget, ParamHPAWindow, ParamHPATolerance} {
+		if v, has := p.Get(c); has {
+			out = append(out, p.Label()+" "+p.text(v))
+		}
+	}
+	switch c.Policy.(type) {
+	case Reactive, Leading:
+		out = append(out, ParamTarget.Label()+" "+ParamTarget.text(c.TargetRatio))
+	case Schedule:
+		out = append(out, "a plan made from the demand")
+	}
+	return out
 }
 
 // wholeAt returns a count of sample i; ok is false where it is missing or none.

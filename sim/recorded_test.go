@@ -15,15 +15,23 @@ import (
 func TestFromTimelineReadsItsInputsBack(t *testing.T) {
 	odd := ReferenceLeading()
 	odd.ReplicaCapacity, odd.InitialReady, odd.Min, odd.Standby, odd.ColdStart = 23_500, 5, 5, 4, ColdStartOf(37)
-	for name, want := range map[string]Config{"reactive": ReferenceReactive(), "leading": ReferenceLeading(), "odd": odd} {
+	hpa := ReferenceReactive()
+	hpa.Policy = DefaultHPA(OnGPU, 0.8)
+	for name, want := range map[string]Config{"reactive": ReferenceReactive(), "leading": ReferenceLeading(), "odd": odd, "hpa": hpa} {
 		r := mustRun(t, want)
 		tl := r.Timeline("run")
 		got, assumed, err := FromTimeline(&tl, nil, 500)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if len(assumed) > 0 {
-			t.Errorf("%s: assumed %v", name, assumed)
+		numbers := map[string]string{
+			"reactive": "GPU threshold 85 %; target demand/capacity 0.8",
+			"leading":  "look ahead 42 s; cold boots an interval 3; target demand/capacity 0.8",
+			"odd":      "look ahead 57 s; cold boots an interval 3; target demand/capacity 0.8",
+			"hpa":      "HPA target 80 %; scale-down window 300 s; HPA tolerance 10 %",
+		}
+		if got := strings.Join(assumed, "; "); got != numbers[name] {
+			t.Errorf("%s: assumed %s, want the policy's numbers only: %s", name, got, numbers[name])
 		}
 		want.ColdStart = ColdStartOf(want.ColdStart.Seconds) // no profiles were given
 		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {

@@ -155,12 +155,13 @@ func (s *sweep) run(i int) error {
 	}
 	for k, a := range s.axes {
 		if err := a.Parameter.Set(&c, values[k]); err != nil {
-			return fmt.Errorf("run %d: %w", i+1, err)
+			return fmt.Errorf("run %d (%s): %w", i+1, s.describe(values), err)
 		}
 	}
 	sum, err := Summarise(c)
 	if err != nil {
-		return fmt.Errorf("run %d (%s): %w", i+1, s.describe(values), err)
+		// Whoever asked for a grid knows its parameters and not the fields of a Config.
+		return fmt.Errorf("run %d (%s): %s", i+1, s.describe(values), Words(err))
 	}
 	s.points[i] = Point{values, sum}
 	return nil
@@ -172,7 +173,7 @@ func (s *sweep) describe(values []float64) string {
 		if k > 0 {
 			out += ", "
 		}
-		out += fmt.Sprintf("%s=%v", a.Parameter, values[k])
+		out += a.Parameter.Label() + " " + a.Parameter.Text(values[k])
 	}
 	return out
 }

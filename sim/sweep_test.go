@@ -61,7 +61,7 @@ func TestSweepEnds(t *testing.T) {
 	for _, workers := range []int{1, 8} {
 		axes := []Axis{{ParamStandby, []float64{0, 1, -1, -2, -3, -4, -5}}}
 		_, err = Sweep(t.Context(), ReferenceReactive(), axes, SweepOptions{Workers: workers})
-		if err == nil || !strings.Contains(err.Error(), "run 3 (standby=-1): simulate: Standby: -1") {
+		if err == nil || !strings.Contains(err.Error(), "run 3 (warm standby −1): warm standby: −1 is not between") {
 			t.Errorf("%d workers: error %v does not name the first point", workers, err)
 		}
 	}
@@ -103,12 +103,13 @@ func TestParseAxis(t *testing.T) {
 	for text, want := range map[string]string{
 		"cold-start":          "expected PARAMETER=VALUES",
 		"warp=1":              "no parameter \"warp\"; there are cold-start",
-		"standby=":            "is not a number of count",
-		"standby=1,":          "is not a number of count",
+		"standby=":            `warm standby: "" is no whole number`,
+		"standby=1,":          `warm standby: "" is no whole number`,
 		"standby=4..0":        "does not ascend",
 		"standby=0..4/0":      "does not ascend",
 		"standby=0..4/-1":     "does not ascend",
-		"slo=1..9/NaN":        "is not a number",
+		"slo=1..9/NaN":        `p99 TTFT SLO: "NaN" is no time such as 500ms`,
+		"gpu-threshold=85":    `GPU threshold: "85" is 8500 %: a share is written as 85% or`,
 		"slo=0..1e9/0.000001": "more than 10000000 values",
 	} {
 		if _, err := ParseAxis(text); err == nil || !strings.Contains(err.Error(), want) {
@@ -118,7 +119,8 @@ func TestParseAxis(t *testing.T) {
 }
 
 func TestParametersSetWhatTheyGet(t *testing.T) {
-	policies := map[Parameter]Policy{ParamLead: Leading{MaxColdBoots: 3}, ParamMaxBoots: Leading{MaxColdBoots: 3}, ParamHPATarget: DefaultHPA(OnKV, 0.8)}
+	policies := map[Parameter]Policy{ParamLead: Leading{MaxColdBoots: 3}, ParamMaxBoots: Leading{MaxColdBoots: 3}, ParamHPATarget: DefaultHPA(OnKV, 0.8),
+		ParamHPAWindow: DefaultHPA(OnKV, 0.8), ParamHPATolerance: DefaultHPA(OnKV, 0.8)}
 	for p := range NumParameters {
 		c := ReferenceReactive()
 		if other := policies[p]; other != nil {
@@ -128,17 +130,21 @@ func TestParametersSetWhatTheyGet(t *testing.T) {
 			c.Policy = other
 		}
 		before := c
-		if err := p.Set(&c, 7); err != nil {
+		value := 7.0
+		if p.Unit() == model.Share {
+			value = 0.7
+		}
+		if err := p.Set(&c, value); err != nil {
 			t.Errorf("%s: %v", p, err)
 		}
-		want := 7.0
+		want := value
 		if p == ParamDemand { // a factor: what is set is the demand itself
 			if want = 1; c.Demand[0] != 7*before.Demand[0] || before.Demand[0] != 48_000 {
 				t.Errorf("demand: %v from %v", c.Demand[0], before.Demand[0])
 			}
 		}
 		if got, ok := p.Get(&c); !ok || got != want {
-			t.Errorf("%s: set 7, got %v, %v", p, got, ok)
+			t.Errorf("%s: set %v, got %v, %v", p, value, got, ok)
 		}
 		if back, err := ParseParameter(p.String()); err != nil || back != p || p.Label() == "" || p.Unit() == model.None {
 			t.Errorf("%s: parsed as %v, %v; label %q, unit %q", p, back, err, p.Label(), p.Unit())
@@ -147,6 +153,73 @@ func TestParametersSetWhatTheyGet(t *testing.T) {
 	c := ReferenceLeading()
 	if v, ok := ParamLead.Get(&c); !ok || v != 42 {
 		t.Errorf("the leading policy looks %v s ahead, want 22 + 20", v)
+	}
+}
+
+// TestParameterRangesAreThoseOfValidate: a value that Set takes can be run, and
+// the values just outside are refused with label and unit.
+func TestParameterRangesAreThoseOfValidate(t *testing.T) {
+	for p := range NumParameters {
+		d := &parameters[p]
+		for _, base := range []Config{ReferenceReactive(), ReferenceLeading(), hpaConfig()} {
+			if _, has := p.Get(&base); !has {
+				continue
+			}
+			base.Demand, base.InitialReady, base.Min = []float64{1}, 1, 1
+			for v, valid := range map[float64]bool{d.low: !d.over, d.high: true, d.low - 1: false, d.high * 1.5: false} {
+				c := base
+				err := p.Set(&c, v)
+				if (err == nil) != valid || err != nil && !strings.HasPrefix(err.Error(), p.Label()+": ") {
+					t.Errorf("%s %v: %v", p, v, err)
+				}
+				switch p { // what belongs together is not for Set to hold
+				case ParamInitial, ParamMin:
+					c.InitialReady = max(c.InitialReady, c.Min)
+				}
+				if err == nil {
+					if err := c.Validate(); err != nil {
+						t.Errorf("%s %v is taken and cannot be run: %v", p, v, err)
+					}
+				}
+			}
+		}
+	}
+	c := ReferenceReactive()
+	for _, tt := range []struct {
+		p    Parameter
+		v    float64
+		want string
+	}{
+		{ParamGPUThreshold, 9.99, "GPU threshold: 999 % is not between 0 % and 100 %"},
+		{ParamStandby, 1.5, "warm standby: 1.5 is not a whole number"},
+		{ParamSLO, 0, "p99 TTFT SLO: 0 ms is not between 0.001 ms and 1000000000000 ms"},
+		{ParamLead, 1, "look ahead: policy reactive_gpu_util has no such number"},
+	} {
+		if err := tt.p.Set(&c, tt.v); err == nil || err.Error() != tt.want {
+			t.Errorf("%s %v: %v, want %s", tt.p, tt.v, err, tt.want)
+		}
+	}
+}
+
+func hpaConfig() Config {
+	c := ReferenceReactive()
+	c.Policy = DefaultHPA(OnKV, 0.8)
+	return c
+}
+
+func TestWordsNameNoFields(t *testing.T) {
+	c := ReferenceReactive()
+	c.InitialReady = 2
+	_, err := Run(c)
+	if want := "ready at the start: 2 replicas is not between the fewest (4) and the most (1000000)"; err == nil || Words(err) != want {
+		t.Errorf("%v in words: want %s", err, want)
+	}
+	if got := Words(errFull); got != errFull.Error() {
+		t.Errorf("another error in words: %s", got)
+	}
+	_, err = Sweep(t.Context(), ReferenceReactive(), sweepAxes(t, "initial=2"), SweepOptions{})
+	if want := "sweep: run 1 (ready at the start 2): ready at the start: 2 replicas is not between the fewest (4)"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("a sweep fails with %v", err)
 	}
 }
 

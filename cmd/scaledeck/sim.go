@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,8 +38,6 @@ type simFlags struct {
 	timeline string
 	interval string
 	plan     string
-	window   string
-	tolerate string
 	numbers  [sim.NumParameters]string
 
 	set *pflag.FlagSet
@@ -54,7 +54,8 @@ var common = []sim.Parameter{
 // ofPolicies are the parameters that belong to policies, and those that the
 // ablation varies itself.
 var ofPolicies = []sim.Parameter{
-	sim.ParamColdStart, sim.ParamStandby, sim.ParamGPUThreshold, sim.ParamLead, sim.ParamMaxBoots, sim.ParamHPATarget,
+	sim.ParamColdStart, sim.ParamStandby, sim.ParamGPUThreshold, sim.ParamLead, sim.ParamMaxBoots,
+	sim.ParamHPATarget, sim.ParamHPAWindow, sim.ParamHPATolerance,
 }
 
 // parameterHelp says what is not plain from a parameter's label.
@@ -73,6 +74,8 @@ var parameterHelp = [sim.NumParameters]string{
 	sim.ParamLead:         "leading_kv_and_velocity: look `TIME` ahead instead of the cold start and one interval",
 	sim.ParamMaxBoots:     "leading_kv_and_velocity: most cold boots an interval: `N` (reference 3)",
 	sim.ParamHPATarget:    "hpa: mean use aimed at: `SHARE` (default 80%)",
+	sim.ParamHPAWindow:    "hpa: stabilisation window of scale-downs: `TIME` (default 300s)",
+	sim.ParamHPATolerance: "hpa: no change within this `SHARE` of the target (default 10%)",
 }
 
 func (s *simFlags) register(f *pflag.FlagSet, parameters ...sim.Parameter) {
@@ -87,15 +90,16 @@ func (s *simFlags) register(f *pflag.FlagSet, parameters ...sim.Parameter) {
 
 func (s *simFlags) registerPolicies(f *pflag.FlagSet) {
 	f.StringVar(&s.plan, "plan", "", "schedule: `TIME=N,…` such as 0s=4,60s=12; without it what the demand needs, one cold start ahead")
-	f.StringVar(&s.window, "hpa-window", "", "hpa: stabilisation window of scale-downs: `TIME` (default 300s)")
-	f.StringVar(&s.tolerate, "hpa-tolerance", "", "hpa: no change within this `SHARE` of the target (default 10%)")
 }
 
 // configs returns the config of each policy, all on the same demand.
 func (s *simFlags) configs(policies []string, in input) ([]sim.Config, error) {
+	if len(policies) == 0 {
+		return nil, usagef("--policy: names no policy; there are %s", strings.Join(sim.PolicyNames(), ", "))
+	}
 	var out []sim.Config
 	var taken [sim.NumParameters]bool
-	hpa, schedule := false, false
+	schedule := false
 	seen := make(map[string]bool)
 	for _, name := range policies {
 		c, err := s.config(name, in, &taken)
@@ -106,12 +110,7 @@ func (s *simFlags) configs(policies []string, in input) ([]sim.Config, error) {
 			return nil, usagef("--policy %s: given twice", name)
 		}
 		seen[c.Policy.Name()] = true
-		switch c.Policy.(type) {
-		case sim.HPA:
-			hpa = true
-		case sim.Schedule:
-			schedule = true
-		}
+		schedule = schedule || isSchedule(c)
 		out = append(out, c)
 	}
 	for p := range sim.NumParameters {
@@ -121,9 +120,6 @@ func (s *simFlags) configs(policies []string, in input) ([]sim.Config, error) {
 	}
 	if s.given("plan") && !schedule {
 		return nil, usagef("--plan is for --policy schedule")
-	}
-	if (s.given("hpa-window") || s.given("hpa-tolerance")) && !hpa {
-		return nil, usagef("--hpa-window and --hpa-tolerance are for --policy hpa")
 	}
 	return out, nil
 }
@@ -165,8 +161,10 @@ func (s *simFlags) config(policy string, in input, taken *[sim.NumParameters]boo
 			return c, usagef("--%s %s: %w", p, s.numbers[p], err)
 		}
 	}
-	if err := s.policy(&c); err != nil {
-		return c, err
+	if isSchedule(c) {
+		if c.Policy, err = s.schedule(c); err != nil {
+			return c, err
+		}
 	}
 	if err := c.Validate(); err != nil {
 		return c, usagef("%s", flagsFor(err))
@@ -174,37 +172,49 @@ func (s *simFlags) config(policy string, in input, taken *[sim.NumParameters]boo
 	return c, nil
 }
 
-// policy applies the flags that belong to one kind of policy and are no parameter.
-func (s *simFlags) policy(c *sim.Config) error {
-	switch p := c.Policy.(type) {
-	case sim.HPA:
-		if s.given("hpa-window") {
-			v, err := intervalParameter.Parse(s.window)
-			if err != nil {
-				return usagef("--hpa-window %s: expected a time such as 300s", s.window)
-			}
-			p.ScaleDown.Stabilisation = v
-		}
-		if s.given("hpa-tolerance") {
-			v, err := sim.ParamHPATarget.Parse(s.tolerate)
-			if err != nil {
-				return usagef("--hpa-tolerance %s: expected a share such as 10%%", s.tolerate)
-			}
-			p.Tolerance = v
-		}
-		c.Policy = p
-	case sim.Schedule:
-		if !s.given("plan") {
-			c.Policy = sim.PlanAhead(*c) // anew, for the numbers as they are now
-			return nil
-		}
-		plan, err := parsePlan(s.plan)
-		if err != nil {
-			return err
-		}
-		c.Policy = plan
+func isSchedule(c sim.Config) bool {
+	_, ok := c.Policy.(sim.Schedule)
+	return ok
+}
+
+// schedule returns the plan that is given, or the one that the demand needs with
+// the numbers as they are now.
+func (s *simFlags) schedule(c sim.Config) (sim.Policy, error) {
+	if !s.given("plan") {
+		return sim.PlanAhead(c), nil
 	}
-	return nil
+	return parsePlan(s.plan)
+}
+
+// numbersOf says which numbers of c were given and are none of the reference's,
+// but for those passed over. The demand, of which a config no longer knows by
+// what it was multiplied, is in the label of the input.
+func (s *simFlags) numbersOf(c *sim.Config, but ...sim.Parameter) []string {
+	var out []string
+	for p := range sim.NumParameters {
+		if v, has := p.Get(c); has && s.given(p.String()) && p != sim.ParamDemand && !slices.Contains(but, p) {
+			out = append(out, p.Label()+" "+p.Text(v))
+		}
+	}
+	if isSchedule(*c) && s.given("plan") {
+		out = append(out, "planned "+s.plan)
+	} else if isSchedule(*c) {
+		out = append(out, "planned from the demand itself, which it knows beforehand")
+	}
+	return out
+}
+
+// allNumbers says which numbers of any of the configs were given, each once.
+func (s *simFlags) allNumbers(configs []sim.Config, but ...sim.Parameter) []string {
+	var out []string
+	for i := range configs {
+		for _, n := range s.numbersOf(&configs[i], but...) {
+			if !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
 }
 
 // parsePlan reads a schedule such as 0s=4,60s=12.
@@ -228,7 +238,10 @@ func parsePlan(text string) (sim.Schedule, error) {
 func (s *simFlags) coldStart(in input) (sim.ColdStart, error) {
 	value := s.numbers[sim.ParamColdStart]
 	if seconds, err := sim.ParamColdStart.Parse(value); err == nil {
-		return sim.ColdStartOf(seconds), nil
+		var c sim.Config
+		c.Policy = sim.None{}
+		err := sim.ParamColdStart.Set(&c, seconds)
+		return c.ColdStart, err
 	}
 	var known []string
 	var found []sim.ColdStart
@@ -237,7 +250,7 @@ func (s *simFlags) coldStart(in input) (sim.ColdStart, error) {
 		if c.profile.Name == value {
 			return c.profile, c.err
 		}
-		if strings.HasPrefix(c.profile.Name, value) {
+		if value != "" && strings.HasPrefix(c.profile.Name, value) {
 			if c.err != nil {
 				return sim.ColdStart{}, c.err
 			}
@@ -254,22 +267,31 @@ func (s *simFlags) coldStart(in input) (sim.ColdStart, error) {
 	}
 }
 
-// fieldFlags are the flags behind the fields that an error of package sim names.
-var fieldFlags = []struct{ field, flag string }{
-	{"Demand", "the demand"}, {"Interval", "--interval"}, {"ReplicaCapacity", "--capacity"}, {"DrainSeconds", "--drain"},
-	{"TargetRatio", "--target"}, {"SLO", "--slo"}, {"InitialReady", "--initial"}, {"Min", "--min"}, {"Max", "--max"},
-	{"Standby", "--standby"}, {"ColdStart", "--cold-start"}, {"Policy schedule: Steps", "--plan"},
-}
-
 // flagsFor returns an error of package sim with flags in place of fields.
 func flagsFor(err error) string {
-	s := err.Error()
-	for _, f := range fieldFlags {
-		if rest, ok := strings.CutPrefix(s, f.field); ok && (rest[:1] == ":" || rest[:1] == "[") {
-			return f.flag + rest
+	var f *sim.FieldError
+	if !errors.As(err, &f) {
+		return err.Error()
+	}
+	if p, ok := f.Parameter(); ok {
+		return "--" + p.String() + ": " + f.Reason
+	}
+	field, rest, _ := strings.Cut(f.Field, "[")
+	which := ""
+	if digits, _, indexed := strings.Cut(rest, "]"); indexed {
+		if n, bad := strconv.Atoi(digits); bad == nil {
+			which = " " + strconv.Itoa(n+1)
 		}
 	}
-	return s
+	switch field {
+	case "Demand":
+		return "demand" + which + ": " + f.Reason
+	case "Interval":
+		return "--interval: " + f.Reason
+	case "Steps":
+		return "--plan: step" + which + ": " + f.Reason
+	}
+	return err.Error()
 }
 
 // seconds prints a time, tokens a number of tokens, and so on: figures of a

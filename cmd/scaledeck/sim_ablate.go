@@ -15,8 +15,28 @@ import (
 )
 
 // ablationFormats are the writers behind --format.
-var ablationFormats = map[string]func(io.Writer, input, *sim.Ablation) error{
+var ablationFormats = map[string]func(io.Writer, input, *ablation) error{
 	"text": ablationText, "markdown": ablationMarkdown, "json": ablationJSON, "csv": ablationCSV,
+}
+
+// ablation is an ablation with what it rests on.
+type ablation struct {
+	sim.Ablation
+	premises []string
+}
+
+// premised returns the ablation with its premises. The SLO is the caller's, or
+// that of the reference, which is a reading: then it also says what becomes of
+// the effects over all that the reading could have been.
+func premised(a sim.Ablation, sloGiven bool) *ablation {
+	if sloGiven {
+		return &ablation{a, a.Premises("as given", nil)}
+	}
+	const source = "our reading of the known file, which states none"
+	if r, ok := a.Across(sim.ReferenceSLOLow, sim.ReferenceSLOHigh); ok {
+		return &ablation{a, a.Premises(source, &r)}
+	}
+	return &ablation{a, a.Premises(source, nil)}
 }
 
 func newSimAblate(t *terminal) *cobra.Command {
@@ -46,11 +66,12 @@ known autoscaling file changes all three at once, so it cannot tell.`,
 			if err != nil {
 				return err
 			}
+			in.numbers = flags.allNumbers(c)
 			a, err := sim.Ablate(c[0], c[1])
 			if err != nil {
 				return err
 			}
-			return write(cmd.OutOrStdout(), in, &a)
+			return write(cmd.OutOrStdout(), in, premised(a, flags.given(sim.ParamSLO.String())))
 		},
 	}
 	flags.register(cmd.Flags(), slices.Concat(common, []sim.Parameter{sim.ParamGPUThreshold, sim.ParamLead, sim.ParamMaxBoots})...)
@@ -78,7 +99,7 @@ func effectCells(e *sim.Effect) []string {
 
 var effectTitles = []string{"effect of", "over the SLO", "worst p99 TTFT", "held"}
 
-func ablationText(w io.Writer, in input, a *sim.Ablation) error {
+func ablationText(w io.Writer, in input, a *ablation) error {
 	p := &printer{w: w}
 	p.line(in.title(&a.Runs[0].Config))
 	p.line("")
@@ -97,10 +118,14 @@ func ablationText(w io.Writer, in input, a *sim.Ablation) error {
 	})
 	p.line("")
 	p.line(a.Sentence())
+	p.line("")
+	for _, premise := range a.premises {
+		p.line(premise)
+	}
 	return p.err
 }
 
-func ablationMarkdown(w io.Writer, in input, a *sim.Ablation) error {
+func ablationMarkdown(w io.Writer, in input, a *ablation) error {
 	p := &printer{w: w}
 	p.line(in.title(&a.Runs[0].Config))
 	p.line("")
@@ -115,6 +140,10 @@ func ablationMarkdown(w io.Writer, in input, a *sim.Ablation) error {
 	rows(runTitles, len(a.Runs), func(i int) []string { return runCells(&a.Runs[i]) })
 	rows(effectTitles, len(a.Effects), func(i int) []string { return effectCells(&a.Effects[i]) })
 	p.line(a.Sentence())
+	p.line("")
+	for _, premise := range a.premises {
+		p.line("- " + premise)
+	}
 	return p.err
 }
 
@@ -129,6 +158,7 @@ type (
 		Runs      []ablationRunDoc `json:"runs"`
 		Effects   []ablationEffect `json:"effects"`
 		Sentence  string           `json:"sentence"`
+		Premises  []string         `json:"premises"`
 	}
 	ablationRunDoc struct {
 		Signal    string  `json:"signal"`
@@ -152,9 +182,9 @@ func figuresDoc(breach, worst, held float64) ablationFigures {
 	return ablationFigures{json.Number(number(breach)), json.Number(number(worst)), json.Number(number(held))}
 }
 
-func ablationJSON(w io.Writer, in input, a *sim.Ablation) error {
+func ablationJSON(w io.Writer, in input, a *ablation) error {
 	c := &a.Runs[0].Config
-	d := ablationDoc{Simulated: true, Demand: in.label, Interval: c.Interval, Samples: len(c.Demand), SLO: c.SLO, Sentence: a.Sentence()}
+	d := ablationDoc{Simulated: true, Demand: in.label, Interval: c.Interval, Samples: len(c.Demand), SLO: c.SLO, Sentence: a.Sentence(), Premises: a.premises}
 	for i := range a.Runs {
 		r := &a.Runs[i]
 		d.Runs = append(d.Runs, ablationRunDoc{
@@ -169,7 +199,7 @@ func ablationJSON(w io.Writer, in input, a *sim.Ablation) error {
 }
 
 // ablationCSV writes the eight runs, from which the effects follow.
-func ablationCSV(w io.Writer, _ input, a *sim.Ablation) error {
+func ablationCSV(w io.Writer, _ input, a *ablation) error {
 	c := csv.NewWriter(w)
 	rows := [][]string{{"signal", "cold_start_seconds", "standby", "slo_breach_windows", "breach_seconds", "worst_p99_ttft_ms", "replica_seconds"}}
 	for i := range a.Runs {

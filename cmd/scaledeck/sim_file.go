@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +13,6 @@ import (
 	"syscall"
 	"time"
 
-	"scaledeck/model/decode"
 	"scaledeck/sim"
 )
 
@@ -70,19 +70,39 @@ func beside(name string) (*os.File, error) {
 	return nil, fmt.Errorf("a hundred unfinished files are beside it")
 }
 
-// isOurs reports whether a file is a document that a simulation of ours wrote.
+// headOfOurs bounds what is read of a file to tell whose it is.
+const headOfOurs = 4 << 10
+
+// isOurs reports whether a file begins as every document does that a simulation
+// of ours wrote, however long it is: an object whose first key is the execution
+// mode. A file that was written anew by something else is somebody else's.
 func isOurs(name string) bool {
 	file, err := os.Open(name)
 	if err != nil {
 		return false
 	}
 	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, maxTraceDocument+1))
-	if err != nil || len(data) > maxTraceDocument {
-		return false
+	d := json.NewDecoder(io.LimitReader(file, headOfOurs))
+	for _, want := range []json.Token{json.Delim('{'), "execution_mode", sim.ExecutionMode} {
+		if got, err := d.Token(); err != nil || got != want {
+			return false
+		}
 	}
-	doc, _ := decode.Decode(name, data, decode.Options{})
-	return doc != nil && doc.ExecutionMode == sim.ExecutionMode
+	return true
+}
+
+// readUnasked is the default of --max-size, in bytes.
+const readUnasked = 64 << 20
+
+// warnOfSize says so where a file is larger than the console reads by itself.
+func warnOfSize(w io.Writer, name string) {
+	info, err := os.Stat(name)
+	if err != nil || info.Size() <= readUnasked {
+		return
+	}
+	const mebibyte = 1 << 20
+	whole := (info.Size() + mebibyte - 1) / mebibyte
+	fmt.Fprintf(w, "%s has %d MiB, more than is read unasked: open it with --max-size %dMiB\n", name, whole, whole)
 }
 
 // writeLabRun writes the runs of the Lab to a new file in the current directory

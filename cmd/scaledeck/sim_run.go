@@ -50,7 +50,7 @@ at all. A file that is not from here is never replaced without --force.`,
 			if err != nil {
 				return err
 			}
-			doc := document(in, runs)
+			doc := flags.document(in, runs)
 			switch {
 			case ctx.Err() != nil:
 				return context.Cause(ctx)
@@ -58,6 +58,7 @@ at all. A file that is not from here is never replaced without --force.`,
 				if err := replaceFile(ctx, out, force, func(w io.Writer) error { return sim.WriteDocument(w, doc) }); err != nil {
 					return err
 				}
+				warnOfSize(cmd.ErrOrStderr(), out)
 				_, err = fmt.Fprintln(cmd.OutOrStdout(), out)
 				return err
 			case format == "json":
@@ -87,6 +88,7 @@ func (s *simFlags) run(t *terminal, policies []string, warn io.Writer) ([]sim.Na
 	if err != nil {
 		return nil, in, err
 	}
+	in.numbers = s.allNumbers(configs)
 	var runs []sim.NamedRun
 	for _, c := range configs {
 		r, err := sim.Run(c)
@@ -98,12 +100,16 @@ func (s *simFlags) run(t *terminal, policies []string, warn io.Writer) ([]sim.Na
 	return runs, in, nil
 }
 
-// document makes a document of runs.
-func document(in input, runs []sim.NamedRun) sim.Document {
+// document makes a document of runs. Its scope says what was run, down to the
+// last number that is not the reference's: no timeline shows those of a policy.
+func (s *simFlags) document(in input, runs []sim.NamedRun) sim.Document {
 	scope := fmt.Sprintf("%s, %s of %s", in.label, count(len(in.trace.Demand), "interval"), seconds(in.trace.Interval))
 	for i := range runs {
 		c := &runs[i].Result.Config
 		scope += fmt.Sprintf("; %s with a cold start of %s and %d standby", runs[i].Name, seconds(c.ColdStart.Seconds), c.Standby)
+		for _, n := range s.numbersOf(c, sim.ParamColdStart, sim.ParamStandby) {
+			scope += ", " + n
+		}
 	}
 	if len(runs) > 1 {
 		scope += ". Where they differ in more than one of these, what each does on its own is for scaledeck sim ablate to say"

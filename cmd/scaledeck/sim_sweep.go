@@ -74,6 +74,11 @@ The parameters are ` + parameterList() + `.`,
 			if !flags.given("plan") && slices.ContainsFunc(configs, isSchedule) {
 				return usagef("--policy schedule in a sweep needs a --plan: one made from the demand would not follow what is varied")
 			}
+			var varied []sim.Parameter
+			for _, a := range axes {
+				varied = append(varied, a.Parameter)
+			}
+			in.numbers = flags.allNumbers(configs, varied...)
 			ctx, cancel, stop := signals(cmd.Context())
 			defer stop()
 			defer cancel(nil)
@@ -100,11 +105,6 @@ The parameters are ` + parameterList() + `.`,
 	f.StringVar(&format, "format", "text", "text, json or csv")
 	f.IntVar(&workers, "workers", 0, "run on `N` cores; 0 is all")
 	return cmd
-}
-
-func isSchedule(c sim.Config) bool {
-	_, ok := c.Policy.(sim.Schedule)
-	return ok
 }
 
 func parameterList() string {

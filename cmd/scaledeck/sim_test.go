@@ -127,6 +127,52 @@ func TestReplaceFileLeavesNothingHalf(t *testing.T) {
 	}
 }
 
+// TestOutKnowsItsOwnFile: a file of ours is told by its beginning, however long
+// it is, and what is larger than is read unasked is said.
+func TestOutKnowsItsOwnFile(t *testing.T) {
+	dir := t.TempDir()
+	ours := `{"execution_mode": "` + sim.ExecutionMode + `", "timeline": [`
+	for name, tt := range map[string]struct {
+		head string
+		want bool
+	}{
+		"ours, and more than a trace may be": {ours, true},
+		"another mode":                       {`{"execution_mode": "measured"` + strings.Repeat(" ", 100), false},
+		"another key first":                  {`{"experiment": "x", "execution_mode": "` + sim.ExecutionMode + `"}`, false},
+		"the mode within something else":     {`[` + ours, false},
+		"a beginning without an end":         {`{"execution_mode": "` + strings.Repeat("x", 2*headOfOurs), false},
+		"no JSON":                            {"sec,demand\n0,1\n", false},
+		"nothing":                            {"", false},
+	} {
+		path := filepath.Join(dir, "run.json")
+		if err := os.WriteFile(path, []byte(tt.head), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(path, readUnasked+1); err != nil { // a hole: it takes no room
+			t.Fatal(err)
+		}
+		if got := isOurs(path); got != tt.want {
+			t.Errorf("%s: %v", name, got)
+		}
+		var said bytes.Buffer
+		warnOfSize(&said, path)
+		if want := path + " has 65 MiB, more than is read unasked: open it with --max-size 65MiB\n"; said.String() != want {
+			t.Errorf("of %d bytes it says %q", readUnasked+1, said.String())
+		}
+		if err := os.Truncate(path, readUnasked); err != nil {
+			t.Fatal(err)
+		}
+		said.Reset()
+		if warnOfSize(&said, path); said.Len() > 0 {
+			t.Errorf("of %d bytes it says %q", readUnasked, said.String())
+		}
+	}
+	root := newRoot(&terminal{in: os.Stdin, out: discard(t), lookup: os.LookupEnv})
+	if n, err := parseSize(root.Flags().Lookup("max-size").DefValue); err != nil || n != readUnasked {
+		t.Errorf("without --max-size %d bytes are read, %v", n, err)
+	}
+}
+
 func TestLabRunsAreNewFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	r, err := sim.Run(sim.ReferenceLeading())

@@ -18,9 +18,11 @@ import (
 
 // input is the demand of a simulation and where it comes from.
 type input struct {
-	label string // in words, for titles
+	label string // in words, for titles, with what it is multiplied by
 	trace sim.Trace
 	doc   *model.Document // nil where the demand is no document's
+
+	numbers []string // what else was given, in words; see simFlags.allNumbers
 }
 
 // maxTraceDocument is the largest document that a trace is taken from, in bytes.
@@ -28,6 +30,17 @@ const maxTraceDocument = 64 << 20
 
 // input reads the demand that the flags name; without one it is the reference's.
 func (s *simFlags) input(t *terminal, warn io.Writer) (input, error) {
+	in, err := s.unscaled(t, warn)
+	if s.given(sim.ParamDemand.String()) {
+		if v, bad := sim.ParamDemand.Parse(s.numbers[sim.ParamDemand]); bad == nil {
+			in.label += " " + sim.ParamDemand.Text(v)
+		}
+	}
+	return in, err
+}
+
+// unscaled reads the demand as it is before it is multiplied.
+func (s *simFlags) unscaled(t *terminal, warn io.Writer) (input, error) {
 	every := 0.0
 	if s.given("interval") {
 		var err error
@@ -201,9 +214,10 @@ func (in input) profiles() []knownProfile {
 	return out
 }
 
-// title says what was simulated.
+// title says what was simulated: the demand, and the numbers that were given.
 func (in input) title(c *sim.Config) string {
-	return fmt.Sprintf("%s  %s · %s of %s", simulatedTitle, in.label, count(len(c.Demand), "interval"), seconds(c.Interval))
+	head := fmt.Sprintf("%s  %s · %s of %s", simulatedTitle, in.label, count(len(c.Demand), "interval"), seconds(c.Interval))
+	return strings.Join(append([]string{head}, in.numbers...), " · ")
 }
 
 // count prints a number with its noun.
