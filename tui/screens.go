@@ -6,7 +6,7 @@ func newScreens(o Options) []screen {
 		newBoard(),
 		newReplay(o),
 		newCanary(o),
-		newTopologies(),
+		newTopologies(o),
 		newColdStart(),
 		newLab(o),
 		newAudit(),

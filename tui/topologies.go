@@ -16,17 +16,19 @@ import (
 // topologies compares the medians of a scale-out analysis side by side. Its
 // drawing stands in topologies_view.go.
 type topologies struct {
-	file     string // key of the finding that is shown
+	judge    analysis.Options // what the console judges by
+	file     string           // key of the finding that is shown
 	row      selection
 	column   int // replicas of the selected topology; 0 is the largest
 	baseline int // replicas of the chosen baseline; 0 is the analysis's own
 	compare  comparison
+	against  anotherBaseline
 	move     moveKeys
 	own      struct{ Explain, Baseline, Words, NextFile, Compare key.Binding }
 }
 
-func newTopologies() *topologies {
-	t := &topologies{move: defaultMoveKeys(), row: selection{key: model.PremiumBurstP95TTFT.Metric().Key}}
+func newTopologies(o Options) *topologies {
+	t := &topologies{judge: o.Judge, move: defaultMoveKeys(), row: selection{key: model.PremiumBurstP95TTFT.Metric().Key}}
 	t.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "repeats behind a cell"))
 	t.own.Baseline = key.NewBinding(key.WithKeys("b"), key.WithHelp("b", "baseline"))
 	t.own.Words = key.NewBinding(key.WithKeys("v"), key.WithHelp("v", "the file's own words"))
@@ -171,7 +173,8 @@ func (t *topologies) update(msg tea.Msg, c Ctx) tea.Cmd {
 		return send(ownWords(f))
 	case key.Matches(press, t.own.Explain):
 		if i := t.row.in(keys); i >= 0 && column >= 0 {
-			return send(t.explain(f, lines[i], column))
+			shown, _ := t.judged(f)
+			return send(t.explain(shown, lines[i], column))
 		}
 	}
 	return nil
@@ -268,7 +271,7 @@ func spreadDetails(metric model.RunMetric, s analysis.Spread) []analysis.Detail 
 
 // changeText says a change in words, and what the word rests on.
 func changeText(ch analysis.Change) string {
-	text := ch.Percent.Signed(model.Percent)
+	text := signedPercent(ch.Percent)
 	if ch.Word != "" {
 		text += " " + ch.Word
 	}

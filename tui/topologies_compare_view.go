@@ -35,7 +35,7 @@ func (t *topologies) viewCompared(c Ctx, cmp *analysis.Compared) string {
 	g.first = min(max(column-g.count+1, 0), max(len(cmp.Groups)-g.count, 0))
 
 	out := make([]string, 0, h)
-	out = append(out, comparedHead(c, cmp), comparedColumns(c, cmp, g, column))
+	out = append(out, t.comparedHead(c, cmp), comparedColumns(c, cmp, g, column))
 	var detail []string
 	if row >= 0 && column >= 0 {
 		detail = comparedDetail(c, cmp, &cmp.Groups[column], lines[row].Key)
@@ -57,15 +57,28 @@ func (t *topologies) viewCompared(c Ctx, cmp *analysis.Compared) string {
 	return block(out, h)
 }
 
-func comparedHead(c Ctx, cmp *analysis.Compared) string {
+// comparedHead names the two files, what came of it, and whether either is not
+// what its file holds now.
+func (t *topologies) comparedHead(c Ctx, cmp *analysis.Compared) string {
 	l := widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ")
-	counts := report.CompareCounts(cmp) + " "
-	room := max(l.Left()-widget.Width(c.Theme.Spell(counts))-12, 20) / 2
-	l.Put(theme.Muted, "A ").Put(theme.Title, widget.Ellipsis(c.Theme, cmp.A, room))
-	l.Put(theme.Muted, " → B ").Put(theme.Title, widget.Ellipsis(c.Theme, cmp.B, room))
-	if l.Left() > widget.Width(c.Theme.Spell(counts)) {
-		l.Right(theme.Muted, counts)
+	var spans []span
+	list, shown := t.findings(c)
+	for i, f := range list {
+		if i == shown || f.Key == t.compare.other {
+			spans = append(spans, span{theme.Undecided, staleness(c, f)})
+			if i == shown && spans[len(spans)-1].text != "" {
+				spans[len(spans)-1].text = "A " + spans[len(spans)-1].text
+			} else if spans[len(spans)-1].text != "" {
+				spans[len(spans)-1].text = "B " + spans[len(spans)-1].text
+			}
+		}
 	}
+	must := spansWidth(c.Theme, spans)
+	spans = append(spans, span{theme.Muted, report.CompareCounts(cmp)})
+	room := max((l.Left()-spansWidth(c.Theme, spans)-10)/2, min((l.Left()-must-10)/2, 12), 4)
+	l.Put(theme.Muted, "A ").Put(theme.Title, middle(c.Theme, cmp.A, room))
+	l.Put(theme.Muted, " → B ").Put(theme.Title, middle(c.Theme, cmp.B, room))
+	putSpans(c.Theme, l, spans)
 	return l.String()
 }
 
@@ -82,6 +95,7 @@ func comparedColumns(c Ctx, cmp *analysis.Compared, g topologyGrid, column int) 
 	return l.String()
 }
 
+// comparedRow draws one metric; the figures of a row have the same decimals.
 func comparedRow(c Ctx, cmp *analysis.Compared, g topologyGrid, of *analysis.Pair, selected bool, column int) string {
 	l := widget.NewLine(c.Theme, c.Width()).Select(selected).Put(theme.Text, " ")
 	name := of.Label
@@ -93,11 +107,18 @@ func comparedRow(c Ctx, cmp *analysis.Compared, g topologyGrid, of *analysis.Pai
 		l.Put(theme.Muted, " "+string(of.Unit))
 	}
 	l.To(g.label)
+	figures := make([]model.Figure, 0, 8)
+	for i := range cmp.Groups {
+		if p := pairOf(&cmp.Groups[i], of.Key); p != nil {
+			figures = append(figures, p.A, p.B)
+		}
+	}
+	decimals := decimalsIn(figures)
 	for i := g.first; i < min(g.first+g.count, len(cmp.Groups)); i++ {
 		end := g.label + (i-g.first+1)*g.column
 		l.Put(theme.Text, " ")
 		if p := pairOf(&cmp.Groups[i], of.Key); p != nil {
-			comparedCell(l, p, end, g.column, selected && i == column)
+			comparedCell(c.Theme, l, p, decimals, end, g.column, selected && i == column)
 		}
 		l.To(end)
 	}
@@ -105,30 +126,31 @@ func comparedRow(c Ctx, cmp *analysis.Compared, g topologyGrid, of *analysis.Pai
 }
 
 // comparedCell draws "374.2 → 210  −34.8% better" as far as the column has room.
-func comparedCell(l *widget.Line, p *analysis.Pair, end, width int, current bool) {
+func comparedCell(th *theme.Theme, l *widget.Line, p *analysis.Pair, decimals, end, width int, current bool) {
 	tok := theme.Text
 	if current {
 		tok = theme.Accent
 	}
-	mark := func(s *analysis.Spread, f model.Figure) string {
-		if s != nil && s.Unstable && p.Statistic == "median" {
-			return "!" + f.Text(model.None)
+	text := func(s *analysis.Spread, f model.Figure) string {
+		mark := ""
+		if s != nil {
+			mark = spreadMark(s, p.Statistic == "median")
 		}
-		return f.Text(model.None)
+		return fixedIn(th, mark, f, decimals, valueCells)
 	}
-	l.ColumnRight(tok, mark(p.SpreadA, p.A), l.Used()+7)
+	l.ColumnRight(tok, text(p.SpreadA, p.A), l.Used()+valueCells)
 	l.Put(theme.Muted, " →")
-	l.ColumnRight(tok, mark(p.SpreadB, p.B), l.Used()+7)
+	l.ColumnRight(tok, text(p.SpreadB, p.B), l.Used()+valueCells)
 	if width < fullCompared {
 		word := theme.Text
 		text := shortWord(p.Change.Word)
 		if word = wordToken(p.Change.Word); text == "" {
-			text = short(p.Change.Percent)
+			text = signedPercentIn(th, p.Change.Percent, end-1-l.Used())
 		}
 		l.Put(theme.Text, " ").Column(word, text, end)
 		return
 	}
-	l.ColumnRight(wordToken(p.Change.Word), short(p.Change.Percent), l.Used()+9)
+	l.ColumnRight(wordToken(p.Change.Word), signedPercentIn(th, p.Change.Percent, changeCells-1), l.Used()+changeCells)
 	l.Put(theme.Text, " ").Column(wordToken(p.Change.Word), p.Change.Word, end)
 }
 
@@ -140,7 +162,7 @@ func comparedDetail(c Ctx, cmp *analysis.Compared, g *analysis.Group, metric str
 	}
 	w := c.Width()
 	head := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Title, p.Statistic+" "+p.Label).Put(theme.Muted, " at "+g.Name+"  ")
-	head.Put(wordToken(p.Change.Word), strings.TrimSpace(p.Delta.Signed(p.Unit)+"  "+p.Change.Percent.Signed(model.Percent)+" "+p.Change.Word))
+	head.Put(wordToken(p.Change.Word), strings.TrimSpace(p.Delta.Signed(p.Unit)+"  "+signedPercent(p.Change.Percent)+" "+p.Change.Word))
 	out := []string{head.String()}
 	if low, high, ok := widget.Scale(p.SpreadA.Min, p.SpreadA.Max, p.SpreadB.Min, p.SpreadB.Max); ok {
 		bar := min(max(w-60, 10), 60)

@@ -8,7 +8,7 @@ type topologyGrid struct {
 
 // The least cells of a topology's column, and of the label's.
 const (
-	leastColumn = 15
+	leastColumn = 18 // a figure, its change and a mark
 	leastLabel  = 14
 )
 
@@ -19,6 +19,9 @@ func grid(w, n, selected int) topologyGrid {
 		g.label = max(g.label, 23) // a criterion's short name with its limit
 	}
 	g.count = min(max((w-g.label-1)/leastColumn, 1), max(n, 1))
+	if spare := w - g.label - 1 - g.count*leastColumn; w < 56 && spare > 0 {
+		g.label = min(g.label+spare, 23) // names say more than blanks
+	}
 	g.column = min((w-g.label-1)/g.count, 56)
 	g.first = min(max(selected-g.count+1, 0), max(n-g.count, 0))
 	return g
