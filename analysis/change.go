@@ -46,6 +46,30 @@ func round2(f model.Figure) model.Figure {
 	return model.Of(v)
 }
 
+// NoiseTolerance is the change in percent up to which two medians are "within
+// noise" whatever their repeats say, and two offered loads count as the same. It is
+// the tolerance to which the benchmark matches its loads: a load that is off by as
+// much explains such a change. It follows no limit of a file, policy or flag: who
+// accepts a load that is off by 20 % does not thereby measure any worse.
+const NoiseTolerance = 1.0
+
+// tinyCount is the most by which counts that go down to zero differ by chance.
+const tinyCount = 2
+
+// Ground is what the word of a change rests on.
+type Ground uint8
+
+// The grounds.
+const (
+	NoGround     Ground = iota // there is no word
+	EqualFigures               // the figures are the same
+	RangesOfFew                // too few repeats for a test: their ranges decide
+	ExactTest                  // a Mann–Whitney test at 0.05
+	SmallChange                // within NoiseTolerance
+	NearZero                   // a spread that reaches zero: the difference is no more than it, or a tiny count
+	ModelledRuns               // a model gives the same figure every time
+)
+
 // Change returns how metric m of one topology compares with another's, both
 // given as indices into Topologies. An index outside gives a Change that says so.
 //
@@ -56,37 +80,27 @@ func round2(f model.Figure) model.Figure {
 // always stated. From four a side a two-sided Mann–Whitney test at 0.05 decides.
 // Metrics of which neither way is the good one say "higher" or "lower".
 //
-// Whatever the repeats say, a change within the tolerance to which the offered
-// load is matched is "within noise": a load that is off by as much explains it.
+// Two things are "within noise" whatever the repeats say: a change of at most
+// NoiseTolerance percent; and, where a spread reaches down to zero and so has no
+// ratio, a difference no larger than the wider of the two ranges, for counts also
+// one of at most 2: no queue in three runs and two requests in three others is not
+// yet a queue.
 func (s *ScaleOut) Change(m model.RunMetric, topology, baseline int) Change {
 	n := len(s.Topologies)
 	if topology < 0 || topology >= n || baseline < 0 || baseline >= n || m < 0 || m >= model.NumRunMetrics {
 		return Change{Reason: "no such topology"}
 	}
-	return changeOf(s.Topologies[topology].Metrics[m], s.Topologies[baseline].Metrics[m], m.Metric().Better, s.loadTolerance())
+	return changeOf(s.Topologies[topology].Metrics[m], s.Topologies[baseline].Metrics[m], m.Metric())
 }
 
-// loadTolerance returns the change of the offered load, in percent, up to which
-// two loads count as the same: the limit of that criterion as it was judged, or
-// the built-in one where there is none.
-func (s *ScaleOut) loadTolerance() float64 {
-	for _, c := range s.Criteria {
-		if c.Rule.ID != RuleOfferedLoad {
-			continue
-		}
-		for _, g := range c.Cells {
-			if limit, ok := g.Limit.Get(); ok && limit >= 0 {
-				return limit
-			}
-		}
-	}
-	rule, _ := BuiltIn().Rule(RuleOfferedLoad)
-	return rule.Limit
+// changeOf compares two spreads of one metric by their medians.
+func changeOf(now, base Spread, metric model.Metric) Change {
+	return changeBy(difference(base.Median, now.Median), now, base, metric)
 }
 
-// changeOf compares two spreads of one metric; better is its good direction and
-// tolerance the change in percent up to which the loads count as the same.
-func changeOf(now, base Spread, better model.Better, tolerance float64) Change {
+// changeBy is changeOf where the figures shown differ by something else than the
+// medians do, as sums do.
+func changeBy(shown model.Figure, now, base Spread, metric model.Metric) Change {
 	var c Change
 	c.Percent, c.Reason = changePercent(now.Median, base.Median)
 	c.Percent = round2(c.Percent)
@@ -94,7 +108,7 @@ func changeOf(now, base Spread, better model.Better, tolerance float64) Change {
 	case now.N == 0 || base.N == 0:
 		return c
 	case now.Median == base.Median:
-		c.Word, c.Basis = "no change", "the medians are equal"
+		c.Word, c.Basis, c.Ground = "no change", "the medians are equal", EqualFigures
 		return c
 	case now.N < 2 || base.N < 2:
 		if c.Reason == "" {
@@ -102,22 +116,42 @@ func changeOf(now, base Spread, better model.Better, tolerance float64) Change {
 		}
 		return c
 	}
-	apart, basis := differ(now, base)
-	if percent, ok := c.Percent.Get(); ok && apart && abs(percent) <= tolerance {
-		c.Word = "within noise"
-		c.Basis = fmt.Sprintf("a change within the ±%s to which the offered load is matched, though %s", model.Of(tolerance).Text(model.Percent), basis)
-		return c
+	apart, basis, ground := differ(now, base)
+	if apart {
+		if why, because := excused(c, abs(shown.Value), now, base, metric.Unit); why != "" {
+			c.Word, c.Basis, c.Ground = "within noise", why+", though "+basis, because
+			return c
+		}
 	}
-	if c.Word, c.Basis = "within noise", basis; apart {
-		c.Word = direction(now.Median.Value > base.Median.Value, better)
+	if c.Word, c.Basis, c.Ground = "within noise", basis, ground; apart {
+		c.Word = direction(now.Median.Value > base.Median.Value, metric.Better)
 	}
 	return c
+}
+
+// excused says why repeats that lie apart are within noise all the same, or "".
+// difference is the size of what is shown as their difference.
+func excused(c Change, difference float64, now, base Spread, u model.Unit) (why string, ground Ground) {
+	if percent, ok := c.Percent.Get(); ok && abs(percent) <= NoiseTolerance {
+		return fmt.Sprintf("a change within the ±%s to which loads are matched", model.Of(NoiseTolerance).Text(model.Percent)), SmallChange
+	}
+	if now.Min.Value > 0 && base.Min.Value > 0 {
+		return "", NoGround
+	}
+	width := max(now.Max.Value-now.Min.Value, base.Max.Value-base.Min.Value)
+	switch {
+	case difference <= width:
+		return "the spread reaches zero and is as wide as the difference", NearZero
+	case u == model.Count && difference <= tinyCount:
+		return fmt.Sprintf("counts from zero on that differ by no more than %d", tinyCount), NearZero
+	}
+	return "", NoGround
 }
 
 // differ reports whether two spreads differ by more than their repeats do, and
 // what that rests on. Where no test can be made the ranges decide, the more
 // careful rule of the two.
-func differ(now, base Spread) (bool, string) {
+func differ(now, base Spread) (apart bool, basis string, ground Ground) {
 	note := DifferenceNote(now.N, base.N)
 	var test RankTest
 	if note == "" {
@@ -130,13 +164,13 @@ func differ(now, base Spread) (bool, string) {
 		if apart {
 			ranges = "do not overlap"
 		}
-		return apart, fmt.Sprintf("the ranges of %d and %d repeats %s; %s", now.N, base.N, ranges, note)
+		return apart, fmt.Sprintf("the ranges of %d and %d repeats %s; %s", now.N, base.N, ranges, note), RangesOfFew
 	}
-	basis := fmt.Sprintf("Mann–Whitney, %d and %d repeats, exact p = %s", now.N, base.N, strconv.FormatFloat(test.P, 'g', 2, 64))
+	basis = fmt.Sprintf("Mann–Whitney, %d and %d repeats, exact p = %s", now.N, base.N, strconv.FormatFloat(test.P, 'g', 2, 64))
 	if test.Tied {
 		basis += " given the ties"
 	}
-	return test.P <= 1-Confidence, basis
+	return test.P <= 1-Confidence, basis, ExactTest
 }
 
 func direction(up bool, better model.Better) string {

@@ -84,16 +84,16 @@ func TestChangeWord(t *testing.T) {
 		{"one repeat says nothing", spread(1), spread(2, 3), model.Lower, "", ""},
 		{"no repeats", spread(), spread(2, 3), model.Lower, "", ""},
 		{"four a side are tested", spread(1, 2, 3, 4), spread(5, 6, 7, 8), model.Lower, "better", "exact p = 0.029"},
-		{"apart, but by less than the loads may differ", spread(100, 100.1, 100.2), spread(101, 101.1, 101.2), model.Lower, "within noise", "within the ±1 % to which the offered load is matched, though the ranges of 3 and 3 repeats do not overlap"},
+		{"apart, but by less than the loads may differ", spread(100, 100.1, 100.2), spread(101, 101.1, 101.2), model.Lower, "within noise", "within the ±1 % to which loads are matched, though the ranges of 3 and 3 repeats do not overlap"},
 		{"by as much as the loads may differ", spread(198, 198, 198), spread(200, 200, 200), model.Lower, "within noise", "±1 %"},
 		{"by a little more", spread(197.9, 197.9, 197.9), spread(200, 200, 200), model.Lower, "better", "do not overlap"},
 		{"tested, but by less than the loads may differ", spread(100, 100, 100, 100), spread(101, 101, 101, 101), model.Lower, "within noise", "though Mann–Whitney"},
-		{"from zero there is no percentage to be small", spread(1, 2, 3), spread(0, 0, 0), model.Lower, "worse", "do not overlap"},
+		{"from zero there is no percentage to be small", spread(4, 5, 6), spread(0, 0, 0), model.Lower, "worse", "do not overlap"},
 		{"tested, no difference", spread(1, 3, 5, 7), spread(2, 4, 6, 8), model.Lower, "within noise", "exact p = 0.69"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := changeOf(tt.now, tt.base, tt.better, 1)
+			c := changeOf(tt.now, tt.base, model.Metric{Unit: model.Milliseconds, Better: tt.better})
 			if c.Word != tt.word || !strings.Contains(c.Basis, tt.basis) {
 				t.Errorf("word %q by %q, want %q by %q", c.Word, c.Basis, tt.word, tt.basis)
 			}
@@ -131,19 +131,57 @@ func TestChangeOfKnownTopologies(t *testing.T) {
 	}
 }
 
-// TestToleranceIsTheCriterions: who matches loads to 5 % cannot tell changes of 4 %.
-func TestToleranceIsTheCriterions(t *testing.T) {
-	tests := []struct {
-		limit float64
-		word  string
-	}{{1, "better"}, {9, "better"}, {9.12, "within noise"}, {10, "within noise"}}
-	for _, tt := range tests {
-		f, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{Limits: map[string]float64{RuleOfferedLoad: tt.limit}})
-		if c := f.ScaleOut.Change(model.PremiumBurstP95TTFT, 1, 0); c.Word != tt.word {
-			t.Errorf("limit %v %%: %q, want %q (%s)", tt.limit, c.Word, tt.word, c.Basis)
+// TestToleranceIsItsOwn: no limit of a file or a flag makes a measurement coarser.
+func TestToleranceIsItsOwn(t *testing.T) {
+	for _, limit := range []float64{0, 1, 20, 60} {
+		data := knownScaleOut()
+		data.Decision.Criteria = strings.Replace(knownCriteria, "within 1%", "within 60%", 1)
+		f, _ := judgeScaleOut(fileOf(data), Options{Limits: map[string]float64{RuleOfferedLoad: limit}})
+		if c := f.ScaleOut.Change(model.PremiumBurstP95TTFT, 1, 0); c.Word != "better" || c.Ground != RangesOfFew {
+			t.Errorf("limit %v %%: %q (%s)", limit, c.Word, c.Basis)
+		}
+		if c := f.ScaleOut.Change(model.ServedRPSPerGPU, 1, 0); c.Word != "within noise" || c.Ground != SmallChange {
+			t.Errorf("limit %v %%: %q (%s)", limit, c.Word, c.Basis)
 		}
 	}
-	if got := (&ScaleOut{}).loadTolerance(); got != 1 {
-		t.Errorf("without the criterion: %v", got)
+}
+
+// TestChangeFromZero holds what is said of spreads that have no ratio.
+func TestChangeFromZero(t *testing.T) {
+	spread := func(values ...float64) Spread {
+		figures := make([]model.Figure, len(values))
+		for i, v := range values {
+			figures[i] = model.Of(v)
+		}
+		return spreadOf(figures, nil)
+	}
+	tests := []struct {
+		name      string
+		now, base Spread
+		unit      model.Unit
+		word      string
+		ground    Ground
+		unstable  string // of now
+	}{
+		{"0–1 against 2–5", spread(1, 0, 1), spread(5, 2, 2), model.Count, "within noise", NearZero, "UNSTABLE, ratio undefined (min 0)"},
+		{"0–1 against 4", spread(1, 0, 1), spread(4, 4, 4), model.Count, "better", RangesOfFew, "UNSTABLE, ratio undefined (min 0)"},
+		{"0 against 2", spread(0, 0, 0), spread(2, 2, 2), model.Count, "within noise", NearZero, ""},
+		{"3 against 0", spread(3, 3, 3), spread(0, 0, 0), model.Count, "worse", RangesOfFew, ""},
+		{"0 against 2 ms", spread(0, 0, 0), spread(2, 2, 2), model.Milliseconds, "better", RangesOfFew, ""},
+		{"0–2 ms against 3 ms", spread(0, 2, 2), spread(3, 3, 3), model.Milliseconds, "within noise", NearZero, "UNSTABLE, ratio undefined (min 0)"},
+		{"above zero counts as before", spread(1, 1, 1), spread(2, 2, 2), model.Count, "better", RangesOfFew, ""},
+		{"tested", spread(1, 0, 1, 1), spread(2, 2, 2, 2), model.Count, "within noise", NearZero, "UNSTABLE, ratio undefined (min 0)"},
+		{"with a ratio", spread(1, 2, 2), spread(4, 4, 4), model.Count, "better", RangesOfFew, "UNSTABLE 2×"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := changeOf(tt.now, tt.base, model.Metric{Unit: tt.unit, Better: model.Lower})
+			if c.Word != tt.word || c.Ground != tt.ground || c.Basis == "" {
+				t.Errorf("%q on %d: %s", c.Word, c.Ground, c.Basis)
+			}
+			if got := tt.now.Instability(); got != tt.unstable {
+				t.Errorf("%q", got)
+			}
+		})
 	}
 }

@@ -150,9 +150,9 @@ func (g *Group) value(key, label string, u model.Unit, better model.Better, a, b
 	switch {
 	case !p.Delta.OK():
 	case agree(a, b):
-		p.Change.Word, p.Change.Basis = "no change", "the figures are equal"
+		p.Change.Word, p.Change.Basis, p.Change.Ground = "no change", "the figures are equal", EqualFigures
 	case modelled:
-		p.Change.Word, p.Change.Basis = direction(b.Value > a.Value, better), "a model gives the same figure every time"
+		p.Change.Word, p.Change.Basis, p.Change.Ground = direction(b.Value > a.Value, better), "a model gives the same figure every time", ModelledRuns
 	case p.Change.Reason == "":
 		p.Change.Reason = "one run each has no spread to compare with"
 	}

@@ -29,7 +29,7 @@ func (c *Compared) scaleOut(a, b []Finding) {
 		}
 		g := Group{Kind: KindScaleOut, Name: sa.Topologies[i].Label}
 		g.simulated(fa[0].Simulated, fb[0].Simulated)
-		g.topologies(&sa.Topologies[i], &sb.Topologies[at], max(sa.loadTolerance(), sb.loadTolerance()))
+		g.topologies(&sa.Topologies[i], &sb.Topologies[at])
 		c.Groups = append(c.Groups, g)
 	}
 	for i := range sb.Topologies {
@@ -42,17 +42,23 @@ func (c *Compared) scaleOut(a, b []Finding) {
 // topologies compares two topologies metric by metric. Where the offered load
 // was not the same, what comes of it is not called better or worse: figures at
 // another load answer another question.
-func (g *Group) topologies(a, b *Topology, tolerance float64) {
+func (g *Group) topologies(a, b *Topology) {
 	load, why := changePercent(b.Metrics[model.OfferedRPSPerGPU].Median, a.Metrics[model.OfferedRPSPerGPU].Median)
 	unmatched := ""
 	switch v, ok := round2(load).Get(); {
 	case !ok:
 		unmatched = "whether the offered load is the same cannot be told: " + why
-	case abs(v) > tolerance:
-		unmatched = fmt.Sprintf("the offered load differs by %s, more than ±%s", round2(load).Signed(model.Percent), model.Of(tolerance).Text(model.Percent))
+	case abs(v) > NoiseTolerance:
+		unmatched = fmt.Sprintf("the offered load differs by %s, more than ±%s", round2(load).Signed(model.Percent), model.Of(NoiseTolerance).Text(model.Percent))
 	}
+	counts := ""
 	if x, y := a.Metrics[model.Requests].Sum, b.Metrics[model.Requests].Sum; x.OK() && y.OK() && x != y {
-		g.Notes = append(g.Notes, fmt.Sprintf("counts are of %s and %s requests", x.Text(model.Count), y.Text(model.Count)))
+		counts = fmt.Sprintf("counts are of %s and %s requests", x.Text(model.Count), y.Text(model.Count))
+		g.Notes = append(g.Notes, counts)
+		perRun, _ := changePercent(b.Metrics[model.Requests].Median, a.Metrics[model.Requests].Median)
+		if perRun.OK() && abs(perRun.Value) <= NoiseTolerance {
+			counts = ""
+		}
 	}
 	if unmatched != "" {
 		g.Notes = append(g.Notes, unmatched)
@@ -62,14 +68,18 @@ func (g *Group) topologies(a, b *Topology, tolerance float64) {
 		if x.unmeasured() && y.unmeasured() {
 			continue
 		}
-		p := pairOf(m, x, y, tolerance)
+		p := pairOf(m, x, y)
 		p.NoteA, p.NoteB = a.Unsupported(m), b.Unsupported(m)
-		if c := &p.Change; unmatched != "" && m != model.OfferedRPSPerGPU && m != model.Requests && c.Word != "" && c.Word != "no change" {
-			c.Word, c.Basis, c.Reason = "", "", "not judged: "+unmatched
+		switch c := &p.Change; {
+		case c.Word == "" || c.Word == "no change" || m == model.OfferedRPSPerGPU || m == model.Requests:
+		case unmatched != "":
+			*c = Change{Percent: c.Percent, Reason: "not judged: " + unmatched}
+		case counts != "" && m.Summed():
+			*c = Change{Percent: c.Percent, Reason: "not judged: " + counts}
 		}
 		g.Pairs = append(g.Pairs, p)
 	}
-	r := restartPair(&a.Restarts, &b.Restarts, tolerance)
+	r := restartPair(&a.Restarts, &b.Restarts)
 	g.Pairs = append(g.Pairs, r)
 	for _, note := range []string{DifferenceNote(a.Runs, b.Runs), IntervalNote(min(a.Runs, b.Runs))} {
 		if note != "" {
@@ -79,40 +89,40 @@ func (g *Group) topologies(a, b *Topology, tolerance float64) {
 }
 
 // pairOf compares one metric of two topologies.
-func pairOf(m model.RunMetric, a, b *Spread, tolerance float64) Pair {
+func pairOf(m model.RunMetric, a, b *Spread) Pair {
 	met := m.Metric()
 	if m == model.HTTP200 {
 		met.Better = model.Neither // more of them may only mean more requests; the non-200s tell
 	}
 	p := Pair{Key: met.Key, Label: met.Label, Statistic: "median", Unit: met.Unit, Metric: m, SpreadA: a, SpreadB: b}
 	if m.Summed() && a.Of == b.Of {
-		p.summed(met.Better, tolerance)
+		p.summed(met)
 		return p
 	}
 	// Sums over unequal numbers of runs are no comparison; a median a run is.
 	p.A, p.B = a.Median, b.Median
 	p.Delta = difference(p.A, p.B)
-	p.Change = changeOf(*b, *a, met.Better, tolerance)
+	p.Change = changeOf(*b, *a, met)
 	return p
 }
 
 // summed fills in a pair of sums over equally many runs. The word is that of the
 // runs, but for sums that are equal or differ where the medians do not.
-func (p *Pair) summed(better model.Better, tolerance float64) {
+func (p *Pair) summed(met model.Metric) {
 	p.Statistic, p.A, p.B = "sum", p.SpreadA.Sum, p.SpreadB.Sum
 	p.Delta = difference(p.A, p.B)
 	if p.SpreadA.Of != p.SpreadB.Of && p.Delta.OK() && (p.A.Value != 0 || p.B.Value != 0) {
 		p.Delta, p.Change = model.Figure{}, Change{Reason: fmt.Sprintf("sums over %d and %d runs", p.SpreadA.Of, p.SpreadB.Of)}
 		return
 	}
-	p.Change = changeOf(*p.SpreadB, *p.SpreadA, better, tolerance)
+	p.Change = changeBy(p.Delta, *p.SpreadB, *p.SpreadA, met)
 	p.Change.Percent, p.Change.Reason = changePercent(p.B, p.A)
 	p.Change.Percent = round2(p.Change.Percent)
 	switch {
 	case !p.Delta.OK():
-		p.Change.Word, p.Change.Basis = "", ""
+		p.Change.Word, p.Change.Basis, p.Change.Ground = "", "", NoGround
 	case p.Delta.Value == 0:
-		p.Change.Word, p.Change.Basis = "no change", "the sums are equal"
+		p.Change.Word, p.Change.Basis, p.Change.Ground = "no change", "the sums are equal", EqualFigures
 	case p.Change.Word == "no change":
 		p.Change.Word, p.Change.Basis = "within noise", "the sums differ, the medians of the runs do not"
 	case p.Change.Word == "" && p.Change.Reason == "":
@@ -121,8 +131,8 @@ func (p *Pair) summed(better model.Better, tolerance float64) {
 }
 
 // restartPair compares the runs with a restarted endpoint picker.
-func restartPair(a, b *Spread, tolerance float64) Pair {
+func restartPair(a, b *Spread) Pair {
 	p := Pair{Key: restartsKey, Label: "runs with an EPP restart", Unit: model.Count, SpreadA: a, SpreadB: b}
-	p.summed(model.Lower, tolerance)
+	p.summed(model.Metric{Unit: model.Count, Better: model.Lower})
 	return p
 }

@@ -64,6 +64,7 @@ func TestCompareTopologies(t *testing.T) {
 		{"within noise", set(4, model.PremiumBurstP95TTFT, 340, 345, 420), "premium_burst_p95_ttft_ms", 321.926, 345, 23.074, 7.17, "within noise", "overlap"},
 		{"within the tolerance of the load", set(4, model.ServedRPSPerGPU, 4.31, 4.32, 4.33), "served_rps_per_gpu", 4.302, 4.32, 0.018, 0.42, "within noise", "±1 %"},
 		{"from zero", set(4, model.HTTPNon200, 2, 2, 3), "http_non_200", 0, 7, 7, math.NaN(), "worse", "baseline is 0"},
+		{"a few from zero on", set(4, model.HTTPNon200, 0, 1, 1), "http_non_200", 0, 2, 2, math.NaN(), "within noise", ""},
 		{"both zero", func(*model.ScaleOut) {}, "http_non_200", 0, 0, 0, 0, "no change", "the sums are equal"},
 		{"a sum whose median stays", set(4, model.HTTPNon200, 0, 0, 3), "http_non_200", 0, 3, 3, math.NaN(), "within noise", "the sums differ"},
 		{"more 200s may be more requests", set(4, model.HTTP200, 1, 1, 1), "http_200", 13950, 3, -13947, -99.98, "lower", "do not overlap"},
@@ -109,6 +110,30 @@ func TestCompareNeedsTheSameLoad(t *testing.T) {
 		p := pair(t, Compare("a", "b", a, judgedOf(scaleOutDoc(edit(tt.load)))), "1 replica", "premium_burst_p95_ttft_ms")
 		if p.Change.Word != tt.word || (tt.word == "") != strings.HasPrefix(p.Change.Reason, "not judged: ") || !p.Change.Percent.OK() {
 			t.Errorf("load × %v: %q, %+v", tt.load, p.Change.Word, p.Change)
+		}
+	}
+}
+
+// TestCompareCountsOfUnequalRequests: fewer errors among fewer requests are not
+// better.
+func TestCompareCountsOfUnequalRequests(t *testing.T) {
+	a := judgedOf(scaleOutDoc(func(s *model.ScaleOut) {
+		for i := range 3 {
+			s.Rows[i].Figures[model.HTTPNon200] = model.Of(100)
+		}
+	}))
+	for _, tt := range []struct {
+		requests float64
+		word     string
+	}{{1166, "better"}, {1170, "better"}, {10, ""}, {1300, ""}} {
+		b := scaleOutDoc(func(s *model.ScaleOut) {
+			for i := range 3 {
+				s.Rows[i].Figures[model.Requests], s.Rows[i].Figures[model.HTTPNon200] = model.Of(tt.requests), model.Of(0)
+			}
+		})
+		p := pair(t, Compare("a", "b", a, judgedOf(b)), "1 replica", "http_non_200")
+		if p.Change.Word != tt.word || (tt.word == "") != strings.HasPrefix(p.Change.Reason, "not judged: counts are of ") || !p.Delta.OK() {
+			t.Errorf("%v requests: %q, %+v", tt.requests, p.Change.Word, p.Change)
 		}
 	}
 }

@@ -88,7 +88,7 @@ type Spread struct {
 	N                     int          // repeats with a figure
 	Of                    int          // repeats
 	Ratio                 model.Figure // max / min
-	Unstable              bool         // Ratio over 1.5
+	Unstable              bool         // Ratio over 1.5, or undefined since the smallest figure is not above zero and the largest is
 	Values                []model.Figure
 	Pointers              []string // where each of Values stands
 }
@@ -99,6 +99,7 @@ type Change struct {
 	Word    string       // "better", "worse", "within noise", "no change", "" where it cannot be said; "higher", "lower" where neither way is the good one
 	Reason  string       // why Percent or Word cannot be said
 	Basis   string       // what Word rests on: the ranges of the repeats, or a test and its p
+	Ground  Ground       // the same as a kind
 }
 
 // Criterion is one rule over all topologies.

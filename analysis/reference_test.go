@@ -32,7 +32,8 @@ func TestReference(t *testing.T) {
 	}{
 		{"itself", otherDoc(nil), Pass, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "The baseline is that of other.json."},
 		{"a faster one", otherDoc(faster), Fail, RulePremiumTTFT, []Verdict{Fail, Fail, Fail}, "Premium burst p95 TTFT: +"},
-		{"one with errors", otherDoc(func(s *model.ScaleOut) { s.Rows[0].Figures[model.HTTPNon200] = model.Of(7) }), Fail, RuleNon200, []Verdict{Fail, Fail, Fail}, ""},
+		{"one with errors", &model.Document{File: "other.json", ScaleOut: knownScaleOut()}, Pass, RuleNon200, []Verdict{Pass, Pass, Pass}, "The baseline is that of other.json, with 5 non-200 responses there, not judged."},
+		{"one that contradicts itself", otherDoc(func(s *model.ScaleOut) { s.Rows[0].Figures[model.HTTPNon200] = model.Of(7) }), Undecided, RuleNon200, []Verdict{Pass, Pass, Pass}, "Baseline other.json: ≠ the file"},
 		{"one with a hole", otherDoc(func(s *model.ScaleOut) { s.Rows[0].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) }), Undecided, RulePremiumTTFT, []Verdict{Undecided, Undecided, Undecided}, "at 1 replica of other.json (baseline)"},
 		{"simulated", func() *model.Document { d := otherDoc(nil); d.Simulated = true; return d }(), Undecided, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "Simulated and measured figures are compared"},
 		{"the same repeat twice", otherDoc(func(s *model.ScaleOut) { s.Rows = append(s.Rows, s.Rows[0]) }), Undecided, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "Baseline other.json: the same repeat twice at 1 replica"},
@@ -63,6 +64,22 @@ func TestReference(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestErrorsOfItsOwnFail holds that a reference forgives nothing: only the other
+// file's own errors are not judged.
+func TestErrorsOfItsOwnFail(t *testing.T) {
+	ref, err := NewReference(otherDoc(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{Reference: ref})
+	if f.Verdict != Fail || f.Why != "non-200 responses 5 at 1×, 1 at 2× (limit 0) · 4 of 5 criteria hold · against the baseline of other.json" {
+		t.Errorf("%v: %s", f.Verdict, f.Why)
+	}
+	if four := f.ScaleOut.Topologies[2]; four.Verdict != Pass {
+		t.Errorf("4 replicas: %v, %s", four.Verdict, four.Reason)
 	}
 }
 

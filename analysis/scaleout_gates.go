@@ -62,16 +62,12 @@ func (j *scaleOutJudge) baseline() (*Topology, string) {
 	return &j.s.Topologies[j.s.Baseline], j.s.Topologies[j.s.Baseline].Label
 }
 
-// reference judges an absolute rule by the figures of the reference: one that
-// counts everywhere counts the reference's too.
+// reference returns the figure of the reference for a rule. It is reported and not
+// judged: what another file's runs got wrong is no fault of these, and a fleet that
+// has mended its errors must be able to pass against the runs before it.
 func (j *scaleOutJudge) reference(r Rule) Gate {
-	if r.Relation != Absolute {
-		return Gate{Rule: r}
-	}
-	other := *j
-	other.doc, other.ref = j.ref.doc, nil
-	other.s = &ScaleOut{Topologies: []Topology{j.ref.topology}}
-	return other.own(r, 0)
+	spread, metric, _ := j.ref.topology.spread(r.Metric)
+	return Gate{Rule: r, Value: statistic(spread, r.Statistic), ValueUnit: metric.Unit, Pointers: spread.Pointers}
 }
 
 // own judges one rule by one topology's own figures.
@@ -99,7 +95,7 @@ func (j *scaleOutJudge) own(r Rule, t int) Gate {
 	}
 	if r.Relation == Absolute {
 		g.Observed = g.Value
-		return judgeRepeats(g, spread, j.o.Strict)
+		return supported(judgeRepeats(g, spread, j.o.Strict), top.tooFew(r.Metric))
 	}
 	if t == j.s.Baseline && j.ref == nil {
 		g.Reason = theBaseline
@@ -115,6 +111,18 @@ func (j *scaleOutJudge) own(r Rule, t int) Gate {
 	g = judgeRepeats(g, spread, j.o.Strict)
 	if g.Verdict != Undecided && baseSpread.N < baseSpread.Of {
 		g.Verdict, g.Reason = Undecided, incomplete(baseSpread)+" at "+baseLabel+" (baseline)"
+	}
+	if why := base.tooFew(r.Metric); why != "" && top.tooFew(r.Metric) == "" {
+		return supported(g, why+" at "+baseLabel+" (baseline)")
+	}
+	return supported(g, top.tooFew(r.Metric))
+}
+
+// supported takes a verdict back where a percentile is of too few requests, a
+// FAIL as well: the largest of ten figures is no p95, on neither side of a limit.
+func supported(g Gate, why string) Gate {
+	if why != "" && g.Verdict != Undecided {
+		g.Verdict, g.Reason = Undecided, why
 	}
 	return g
 }
@@ -230,14 +238,15 @@ func unmet(p Gate) string {
 }
 
 // everywhere returns the cell of a topology: its own gate, or the baseline's
-// where the rule counts it for every topology and it is the worse.
+// where the rule counts it for every topology and it is the worse. The baseline of
+// another file only stands beside it.
 func (j *scaleOutJudge) everywhere(g, b Gate, t int) Gate {
 	if !g.Rule.Everywhere || t == j.s.Baseline && j.ref == nil {
 		return g
 	}
 	g.Baseline = b.Value
 	_, g.BaselineOf = j.baseline()
-	if b.Verdict <= g.Verdict {
+	if j.ref != nil || b.Verdict <= g.Verdict {
 		return g
 	}
 	mine, whose := "holds itself", "cannot be decided for the baseline"

@@ -80,9 +80,29 @@ func scaleOutWhy(s *ScaleOut, v Verdict) string {
 	}
 	parts = append(parts, fmt.Sprintf("%d of %d criteria hold", s.Holding, len(s.Criteria)))
 	if s.Reference != "" {
-		parts = append(parts, "against the baseline of "+s.Reference)
+		parts = append(parts, "against the baseline of "+s.Reference+parenthesised("", beside(s)))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// beside returns what the baseline of another file breaks and is not judged for:
+// "5 non-200 responses there, not judged".
+func beside(s *ScaleOut) string {
+	var parts []string
+	for _, c := range s.Criteria {
+		if !c.Rule.Everywhere || len(c.Cells) == 0 {
+			continue
+		}
+		g := c.Cells[0]
+		value, ok := g.Baseline.Get()
+		if limit, known := g.Limit.Get(); ok && known && !c.Rule.Op.Holds(settle(value, limit), limit) {
+			parts = append(parts, g.Baseline.Text(g.ValueUnit)+" "+metricLabel(g))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return listed(parts, maxNamed) + " there, not judged"
 }
 
 // waits reports whether a criterion is undecided for no reason but that its
@@ -246,7 +266,11 @@ func baselineSentences(s *ScaleOut) []string {
 		}
 	}
 	if s.Reference != "" {
-		return append(parts, "The baseline is that of "+s.Reference+".")
+		text := "The baseline is that of " + s.Reference
+		if there := beside(s); there != "" {
+			text += ", with " + there
+		}
+		return append(parts, text+".")
 	}
 	if len(s.Topologies) > 0 && s.Topologies[s.Baseline].Replicas != 1 {
 		parts = append(parts, "The baseline is "+s.Topologies[s.Baseline].Label+", not one replica.")

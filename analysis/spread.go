@@ -15,8 +15,9 @@ const StableRatio = 1.5
 // Median, Min and Max are of the figures that are there; N says how many they
 // are. Sum is missing as soon as one figure is: a sum without a term is another
 // quantity. Ratio needs two figures and a smallest above zero, since a ratio to
-// zero or to a negative figure says nothing about spread; without a ratio the
-// figure is not called unstable.
+// zero or to a negative figure says nothing about spread. A spread from there to
+// above zero is wider than any ratio and so UNSTABLE; one of nothing but zeros is
+// as stable as can be.
 func spreadOf(values []model.Figure, pointers []string) Spread {
 	s := Spread{Of: len(values), Values: values, Pointers: pointers}
 	known := present(values)
@@ -34,11 +35,28 @@ func spreadOf(values []model.Figure, pointers []string) Spread {
 	} else {
 		s.Sum = firstMissing(values)
 	}
-	if s.N >= 2 && low > 0 {
+	switch {
+	case s.N < 2:
+	case low > 0:
 		s.Ratio = model.Of(high / low)
 		s.Unstable = high/low > StableRatio
+	default:
+		s.Unstable = high > low
 	}
 	return s
+}
+
+// Instability says how unstable a spread is, "UNSTABLE 1.67×" or "UNSTABLE, ratio
+// undefined (min 0)", or "" for one that is stable.
+func (s Spread) Instability() string {
+	switch {
+	case !s.Unstable:
+		return ""
+	case !s.Ratio.OK():
+		return "UNSTABLE, ratio undefined (min " + s.Min.Text(model.None) + ")"
+	default:
+		return "UNSTABLE " + s.Ratio.Text(model.Ratio) + "×"
+	}
 }
 
 // firstMissing returns the first figure that is not there, for its reason.

@@ -65,8 +65,9 @@ func TestSpread(t *testing.T) {
 		{"none there", []model.Figure{gone, gone}, gone, gone, gone, gone, gone, 0, false},
 		{"no repeats", nil, model.Figure{}, model.Figure{}, model.Figure{}, model.Figure{}, model.Figure{}, 0, false},
 		{"one has no ratio", []model.Figure{of(4)}, of(4), of(4), of(4), of(4), model.Figure{}, 1, false},
-		{"no ratio to zero", []model.Figure{of(0), of(4)}, of(2), of(0), of(4), of(4), model.Figure{}, 2, false},
-		{"no ratio to a negative", []model.Figure{of(-1), of(4)}, of(1.5), of(-1), of(4), of(3), model.Figure{}, 2, false},
+		{"no ratio to zero", []model.Figure{of(0), of(4)}, of(2), of(0), of(4), of(4), model.Figure{}, 2, true},
+		{"nothing but zeros is stable", []model.Figure{of(0), of(0)}, of(0), of(0), of(0), of(0), model.Figure{}, 2, false},
+		{"no ratio to a negative", []model.Figure{of(-1), of(4)}, of(1.5), of(-1), of(4), of(3), model.Figure{}, 2, true},
 		{"a sum over the range of numbers is missing", []model.Figure{of(1.5e308), of(1.5e308)}, of(1.5e308), of(1.5e308), of(1.5e308), model.Missing(model.NotFinite), of(1), 2, false},
 	}
 	for _, tt := range tests {

@@ -23,6 +23,35 @@ func quantileOf(m model.RunMetric) (q float64, ok bool) {
 // needed returns how many values the percentile q, 0 < q < 1, needs: 1/(1−q).
 func needed(q float64) int { return int(math.Ceil(1/(1-q) - rankDust)) }
 
+// tooFew says why a gate on the metric with the given key cannot be decided: the
+// fewest 200s of a run are too few for the percentile, whichever figure they give.
+// It returns "" where they would do, or where nobody counted them.
+func (t *Topology) tooFew(key string) string {
+	for m := range model.NumRunMetrics {
+		q, ok := quantileOf(m)
+		if !ok || m.Metric().Key != key {
+			continue
+		}
+		if n, few := t.fewest(q); few > 0 {
+			return fmt.Sprintf("p%.0f of at most %s requests: at least %d are needed", q*100, model.Of(n).Text(model.Count), needed(q))
+		}
+	}
+	return ""
+}
+
+// fewest returns in how many runs the 200s are too few for the percentile q, and
+// the fewest of them.
+func (t *Topology) fewest(q float64) (fewest float64, runs int) {
+	fewest = math.Inf(1)
+	for _, f := range t.Metrics[model.HTTP200].Values {
+		if v, ok := f.Get(); ok && v < float64(needed(q)) {
+			runs++
+			fewest = min(fewest, v)
+		}
+	}
+	return fewest, runs
+}
+
 // Unsupported says why metric m cannot be the percentile it is called, or
 // returns "". A percentile is of the 200s of one tenant within the burst, and
 // their number is in no row; those of the whole run are a bound above it. Where
@@ -33,13 +62,7 @@ func (t *Topology) Unsupported(m model.RunMetric) string {
 	if !ok {
 		return ""
 	}
-	few, fewest := 0, math.Inf(1)
-	for _, f := range t.Metrics[model.HTTP200].Values {
-		if v, ok := f.Get(); ok && v < float64(needed(q)) {
-			few++
-			fewest = min(fewest, v)
-		}
-	}
+	fewest, few := t.fewest(q)
 	if few == 0 {
 		return ""
 	}

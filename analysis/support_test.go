@@ -43,6 +43,48 @@ func TestUnsupportedPercentiles(t *testing.T) {
 	}
 }
 
+// TestFewRequestsAreUndecided holds that no gate is decided by a percentile that
+// the requests of a run cannot give.
+func TestFewRequestsAreUndecided(t *testing.T) {
+	served := func(n float64, rows ...int) *model.ScaleOut {
+		s := freeOfErrors()
+		s.Topologies, s.Decision.Comparisons, s.Decision.ScaleOutPass = nil, nil, model.Flag{}
+		for _, r := range rows {
+			s.Rows[r].Figures[model.Requests], s.Rows[r].Figures[model.HTTP200] = model.Of(n), model.Of(n)
+		}
+		return s
+	}
+	tests := []struct {
+		name   string
+		of     *model.ScaleOut
+		limit  float64
+		cells  []Verdict // of premium TTFT, at 1, 2 and 4 replicas
+		reason string    // of the last
+	}{
+		{"all of them", served(10, 0, 1, 2, 3, 4, 5, 6, 7, 8), 20, []Verdict{Info, Undecided, Undecided}, "p95 of at most 10 requests: at least 20 are needed"},
+		{"one run", served(19, 7), 20, []Verdict{Info, Pass, Undecided}, "p95 of at most 19 requests: at least 20 are needed"},
+		{"the baseline", served(19, 1), 20, []Verdict{Info, Undecided, Undecided}, "p95 of at most 19 requests: at least 20 are needed at 1 replica (baseline)"},
+		{"enough", served(20, 0, 1, 2, 3, 4, 5, 6, 7, 8), 20, []Verdict{Info, Pass, Pass}, ""},
+		{"a break is none either", served(10, 6, 7, 8), -50, []Verdict{Info, Fail, Undecided}, "p95 of at most 10 requests: at least 20 are needed"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f, _ := judgeScaleOut(fileOf(tt.of), Options{Limits: map[string]float64{RulePremiumTTFT: tt.limit}})
+			for i, g := range f.ScaleOut.Criteria[2].Cells {
+				if g.Verdict != tt.cells[i] {
+					t.Errorf("cell %d: %v, %s", i, g.Verdict, g.Reason)
+				}
+			}
+			if got := f.ScaleOut.Criteria[2].Cells[2].Reason; got != tt.reason {
+				t.Errorf("%q", got)
+			}
+			if served := f.ScaleOut.Criteria[1].Cells[2]; served.Verdict != Pass {
+				t.Errorf("throughput is no percentile: %v, %s", served.Verdict, served.Reason)
+			}
+		})
+	}
+}
+
 func TestSupportIsChecked(t *testing.T) {
 	s := knownScaleOut()
 	for i := range 3 {
