@@ -42,32 +42,36 @@ type Event struct {
 //
 //	+2 started: GPU utilisation 91.06 % over 85 %
 //	2 ready: asked for at 40 s
-func (e Event) Text() string {
-	s := e.Kind.String()
+func (e Event) Text() string { return e.with(e.Cause.Text()) }
+
+// Brief returns the event with the figure behind it, but not with what that was
+// held against.
+func (e Event) Brief() string { return e.with(e.Cause.brief()) }
+
+// Bare returns what happened without its cause.
+func (e Event) Bare() string {
 	switch e.Kind {
 	case BecameReady:
-		s = fmt.Sprintf("%d ready", e.Count)
+		return fmt.Sprintf("%d ready", e.Count)
 	case StandbyUsed, Started:
-		s = fmt.Sprintf("+%d %s", e.Count, e.Kind)
+		return fmt.Sprintf("+%d %s", e.Count, e.Kind)
 	case Cancelled, Drained:
-		s = fmt.Sprintf("−%d %s", e.Count, e.Kind)
+		return fmt.Sprintf("−%d %s", e.Count, e.Kind)
 	}
+	return e.Kind.String()
+}
+
+func (e Event) with(cause string) string {
 	if e.Cause.Signal == NoSignal {
-		return s
+		return e.Bare()
 	}
-	return s + ": " + e.Cause.Text()
+	return e.Bare() + ": " + cause
 }
 
 // Text returns the cause in words.
 func (c Cause) Text() string {
-	unit := model.Count
-	switch c.Signal {
-	case SignalGPU, SignalKV:
-		unit = model.Share
-	case SignalTTFT:
-		unit = model.Milliseconds
-	case SignalBoot:
-		return "asked for at " + model.Of(c.Observed).Text(model.Seconds)
+	if c.Signal == SignalBoot {
+		return c.brief()
 	}
 	word := "at"
 	switch {
@@ -76,6 +80,23 @@ func (c Cause) Text() string {
 	case c.Observed < c.Limit:
 		word = "under"
 	}
-	observed, limit := model.Of(c.Observed), model.Of(c.Limit)
-	return fmt.Sprintf("%s %s %s %s", c.Signal, observed.TextAgainst(limit, unit), word, limit.Text(unit))
+	return fmt.Sprintf("%s %s %s", c.brief(), word, model.Of(c.Limit).Text(c.unit()))
+}
+
+func (c Cause) brief() string {
+	if c.Signal == SignalBoot {
+		return "asked for at " + model.Of(c.Observed).Text(model.Seconds)
+	}
+	return fmt.Sprintf("%s %s", c.Signal, model.Of(c.Observed).TextAgainst(model.Of(c.Limit), c.unit()))
+}
+
+// unit is that of the figure and its limit.
+func (c Cause) unit() model.Unit {
+	switch c.Signal {
+	case SignalGPU, SignalKV:
+		return model.Share
+	case SignalTTFT:
+		return model.Milliseconds
+	}
+	return model.Count
 }

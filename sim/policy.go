@@ -78,6 +78,16 @@ type Cause struct {
 	Limit    float64 // in the same unit; 0 for SignalBoot
 }
 
+// Drains reports whether a policy ever gives a replica up. Where none does, how
+// long a drained replica stays changes nothing.
+func Drains(p Policy) bool {
+	switch p.(type) {
+	case HPA, Schedule:
+		return true
+	}
+	return false
+}
+
 // None is the policy of a fleet that nobody scales.
 type None struct{}
 

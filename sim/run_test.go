@@ -63,6 +63,16 @@ func TestReferenceEvents(t *testing.T) {
 	}
 }
 
+func TestEventsInFewerWords(t *testing.T) {
+	e := Event{Kind: Started, Count: 2, Cause: Cause{SignalGPU, 0.9106, 0.85}}
+	if e.Text() != "+2 started: GPU utilisation 91.06 % over 85 %" || e.Brief() != "+2 started: GPU utilisation 91.06 %" || e.Bare() != "+2 started" {
+		t.Errorf("%q, %q, %q", e.Text(), e.Brief(), e.Bare())
+	}
+	if e := (Event{Kind: Drained, Count: 1}); e.Text() != "−1 drained" || e.Brief() != "−1 drained" {
+		t.Errorf("without a cause: %q, %q", e.Text(), e.Brief())
+	}
+}
+
 func TestSummaryByHand(t *testing.T) {
 	// One replica of 10 tokens, one planned at 10 s, boots 15 s, so it is ready
 	// at 30 s; intervals of 10 s. r is 0.5, 1.2, 1.2, 0.6, 0.1.

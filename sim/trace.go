@@ -115,16 +115,17 @@ func TraceFrom(tl *model.Timeline) (Trace, error) {
 	var t Trace
 	var s steps
 	for i := range tl.Len() {
-		where := fmt.Sprintf("trace from %s/timeline/%d", tl.Pointer, i)
+		// Named only where something is wrong: a long timeline has many samples.
+		where := func() string { return fmt.Sprintf("trace from %s/timeline/%d", tl.Pointer, i) }
 		second, demand := tl.Seconds.At(i), tl.Figures[model.Demand].At(i)
 		if !second.OK() {
-			return Trace{}, fmt.Errorf("%s: the time is %s", where, second.State)
+			return Trace{}, fmt.Errorf("%s: the time is %s", where(), second.State)
 		}
 		if !demand.OK() || demand.Value < 0 || demand.Value > maxDemandTokens {
-			return Trace{}, fmt.Errorf("%s: the demand is %s", where, outOfRange(demand))
+			return Trace{}, fmt.Errorf("%s: the demand is %s", where(), outOfRange(demand))
 		}
 		if err := s.add(second.Value); err != nil {
-			return Trace{}, fmt.Errorf("%s: %w", where, err)
+			return Trace{}, fmt.Errorf("%s: %w", where(), err)
 		}
 		t.Demand = append(t.Demand, demand.Value)
 	}

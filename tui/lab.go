@@ -10,7 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"scaledeck/analysis"
-	"scaledeck/model"
 	"scaledeck/sim"
 )
 
@@ -42,7 +41,7 @@ type lab struct {
 
 type labKeys struct {
 	Less, More, LessFar, MoreFar, Policy, Enter, Ablate, Timeline, Reset, One, Save key.Binding
-	Type, Erase, Keep, Leave, Back                                                  key.Binding
+	Type, Erase, Keep, Leave, Back, Rest                                            key.Binding
 }
 
 func newLab(o Options) *lab {
@@ -68,6 +67,7 @@ func newLab(o Options) *lab {
 		Leave: bind("esc", "as before", "esc"),
 
 		Back: bind("a", "back to the run", "a", "esc"),
+		Rest: bind("enter", "what it says, or the figures", "enter"),
 	}}
 }
 
@@ -77,7 +77,7 @@ func (l *lab) keys(Ctx) []key.Binding {
 	k, m := l.own, l.move
 	switch {
 	case l.ablating:
-		return []key.Binding{k.Back, k.Timeline, k.Save, k.Reset, m.Up, m.Down, m.PageUp, m.PageDown, m.Top, m.Bottom}
+		return []key.Binding{k.Back, k.Rest, k.Timeline, k.Save, k.Reset, m.Up, m.Down, m.PageUp, m.PageDown, m.Top, m.Bottom}
 	case l.typing:
 		return []key.Binding{k.Type, k.Keep, k.Leave, k.Erase}
 	default:
@@ -196,12 +196,13 @@ func (l *lab) save(c Ctx) tea.Cmd {
 	}
 }
 
-// scope says in a sentence what was run and what was changed.
+// scope says in a sentence what was run: the demand, the policy, what was changed
+// and what the file does not say and was assumed.
 func (l *lab) scope(run *labRun) string {
-	text := "Run of the Lab on the demand of " + run.base.where()
+	text := "Run of the Lab on the demand of " + run.base.where() + " under " + run.config.Policy.Name()
 	changed := l.changed(run)
 	if len(changed) == 0 {
-		return text + " with nothing changed"
+		text += " with nothing changed"
 	}
 	for i, ch := range changed {
 		sep := ", "
@@ -209,6 +210,9 @@ func (l *lab) scope(run *labRun) string {
 			sep = " with "
 		}
 		text += fmt.Sprintf("%s%s %s instead of %s", sep, ch.label, ch.now, ch.was)
+	}
+	if len(run.base.assumed) > 0 {
+		text += "; not in the file, assumed: " + strings.Join(run.base.assumed, ", ")
 	}
 	return text
 }
@@ -253,13 +257,4 @@ func labTimelines(c Ctx) []analysis.Finding {
 }
 
 // text prints a figure of a parameter as the Lab shows it.
-func (r labRow) text(v float64) string {
-	switch p := sim.Parameter(r); {
-	case p == sim.ParamMax && v == 0:
-		return "no limit"
-	case p == sim.ParamDemand:
-		return "× " + model.Of(v).Exact(model.Ratio)
-	default:
-		return model.Of(v).Exact(p.Unit())
-	}
-}
+func (r labRow) text(v float64) string { return sim.Parameter(r).Text(v) }

@@ -56,51 +56,108 @@ func (run *labRun) levels() (from, to sim.Config) {
 	return read[0], read[1]
 }
 
-// updateAblation handles the keys of the ablation: it scrolls, and goes back.
+// updateAblation handles the keys of the ablation: it scrolls, turns between the
+// figures and what they say, and goes back.
 func (l *lab) updateAblation(press tea.KeyPressMsg, c Ctx) {
 	if key.Matches(press, l.own.Back) {
 		l.ablating = false
 		return
 	}
-	n := len(l.ablationLines(c, l.run(c)))
-	if i, moved := l.move.moved(press, l.top, max(n-c.Height()+1, 1), c.Height()-1); moved {
+	lines, rest := l.ablationLines(c, l.run(c))
+	last := max(len(lines)-c.Height(), 0)
+	if key.Matches(press, l.own.Rest) {
+		if to := min(rest, last); l.top < to {
+			l.top = to
+		} else {
+			l.top = 0
+		}
+		return
+	}
+	if i, moved := l.move.moved(press, l.top, last+1, c.Height()-1); moved {
 		l.top = i
 	}
 }
 
-// ablationView draws the sentence, the eight runs, and what each change does.
+// ablationView draws the sentence, the eight runs, what each change does, and on
+// what all of it rests.
 func (l *lab) ablationView(c Ctx, run *labRun) string {
-	lines := l.ablationLines(c, run)
-	top := min(l.top, max(len(lines)-c.Height(), 0))
-	return block(lines[top:], c.Height())
+	lines, rest := l.ablationLines(c, run)
+	h := c.Height()
+	top := min(l.top, max(len(lines)-h, 0))
+	seen := lines[top:]
+	if more := len(seen) - h; more > 0 && h > 1 {
+		hint := "… enter says the rest, " + strconv.Itoa(more+1) + " lines"
+		if top >= min(rest, len(lines)-h) {
+			hint = "… ↓ " + strconv.Itoa(more+1) + " more lines"
+		}
+		seen = append(slices.Clone(seen[:h-1]), widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ").
+			Put(theme.Key, widget.Ellipsis(c.Theme, hint, c.Width()-2)).String())
+	}
+	return block(seen, h)
 }
 
-func (l *lab) ablationLines(c Ctx, run *labRun) []string {
+// ablationLines returns all of the ablation, and the line from which on a small
+// screen it says in words what does not fit beside the figures.
+func (l *lab) ablationLines(c Ctx, run *labRun) (lines []string, rest int) {
 	th, w := c.Theme, c.Width()
 	head := widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Title, "ablation")
 	head.Put(theme.Muted, "  "+widget.Ellipsis(th, l.ablationInputs(run), max(head.Left()-14, 0)))
 	if head.Left() > len("SIMULATED")+1 {
 		head.Right(theme.Simulated, "SIMULATED ")
 	}
-	lines := []string{head.String()}
+	lines = []string{head.String()}
 	a, err := run.ablate()
 	switch {
 	case run.err != nil:
-		return append(lines, l.refusal(c, run, w)...)
+		return append(lines, l.refusal(c, run, w)...), 0
 	case err != nil:
-		return append(lines, widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Undecided, widget.Ellipsis(th, err.Error(), w-2)).String())
+		return append(lines, widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Undecided, widget.Ellipsis(th, sim.Words(err), w-2)).String()), 0
 	}
-	var sentence []string
-	for _, t := range wrap(th, a.Sentence(), min(w-2, 150)) {
-		sentence = append(sentence, widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Text, t).String())
+	sentence := paragraph(th, theme.Text, a.Sentence(), w)
+	var premises []string
+	for _, p := range run.premises() {
+		premises = append(premises, paragraph(th, theme.Muted, p, w)...)
 	}
-	runs := ablationRuns(a, w).Lines(th, w-1, len(a.Runs)+1)
-	effects := ablationEffects(a, w).Lines(th, w-1, len(a.Effects)+1)
+	runs := ablationRuns(a, th, w).Lines(th, w-1, len(a.Runs)+1)
+	effects := ablationEffects(a, th, w).Lines(th, w-1, len(a.Effects)+1)
 	if 1+len(sentence)+1+len(runs)+1+len(effects) > c.Height() {
-		// The figures first; the sentence is found by scrolling.
-		return slices.Concat(lines, runs, effects, sentence)
+		// The figures first; what they say is found by scrolling.
+		lines = slices.Concat(lines, runs, effects)
+		return slices.Concat(lines, sentence, premises), len(lines)
 	}
-	return slices.Concat(lines, sentence, []string{""}, runs, []string{""}, effects)
+	lines = slices.Concat(lines, sentence, []string{""}, runs, []string{""}, effects)
+	return slices.Concat(lines, []string{""}, premises), len(lines)
+}
+
+// paragraph wraps a sentence to lines that are read easily.
+func paragraph(th *theme.Theme, tok theme.Token, text string, w int) []string {
+	var out []string
+	for _, t := range wrap(th, text, min(w-2, 150)) {
+		out = append(out, widget.NewLine(th, w).Put(theme.Text, " ").Put(tok, t).String())
+	}
+	return out
+}
+
+// premises say on what the ablation rests. They are found once a run, since the
+// effects are looked at under every SLO that a reading leaves.
+func (run *labRun) premises() []string {
+	a, err := run.ablate()
+	if err != nil || a == nil || run.rests != nil {
+		return run.rests
+	}
+	b := &run.base
+	if run.config.SLO != b.config.SLO {
+		run.rests = a.Premises("changed here", nil)
+		return run.rests
+	}
+	if low, high := b.within[0], b.within[1]; low > 0 && low <= high {
+		if r, ok := a.Across(low, high); ok {
+			run.rests = a.Premises(b.slo, &r)
+			return run.rests
+		}
+	}
+	run.rests = a.Premises(b.slo, nil)
+	return run.rests
 }
 
 // ablationInputs says on what the eight runs were made: the demand, and the
@@ -110,7 +167,8 @@ func (l *lab) ablationInputs(run *labRun) string {
 	for _, row := range l.rows(run) {
 		switch row {
 		case labPolicy, labRow(sim.ParamColdStart), labRow(sim.ParamStandby), labRow(sim.ParamGPUThreshold),
-			labRow(sim.ParamLead), labRow(sim.ParamMaxBoots), labRow(sim.ParamHPATarget):
+			labRow(sim.ParamLead), labRow(sim.ParamMaxBoots), labRow(sim.ParamHPATarget), labRow(sim.ParamHPAWindow),
+			labRow(sim.ParamHPATolerance):
 			continue
 		}
 		if now, _, differs := l.compare(run, row); differs {
@@ -120,89 +178,27 @@ func (l *lab) ablationInputs(run *labRun) string {
 	return text
 }
 
-// figureColumns are the columns that both tables end with.
-func figureColumns(w int) []widget.Column {
-	worst := widget.Column{Title: "worst p99 TTFT", Right: true, Priority: 8}
-	if w < 90 {
-		worst.Title, worst.Width = "worst p99", 10
-	}
-	return []widget.Column{
-		{Title: "over SLO", Right: true, Priority: 9}, worst, {Title: "replica·s", Right: true, Priority: 7},
-	}
-}
-
-// ablationRuns is the table of the eight runs.
-func ablationRuns(a *sim.Ablation, w int) widget.Table {
-	t := widget.Table{Selected: -1, Len: len(a.Runs), Columns: append([]widget.Column{
-		{Title: "signal", Width: 23, Min: 8, Priority: 6},
-		{Title: "cold start", Width: 10, Min: 5, Right: true, Priority: 5},
-		{Title: "standby", Width: 7, Right: true, Priority: 4},
-	}, figureColumns(w)...)}
-	t.Row = func(i int) []widget.Cell {
-		r := &a.Runs[i]
-		tok := func(f sim.Factors) theme.Token {
-			if r.Changed&f != 0 {
-				return theme.SeriesB // the second level
-			}
-			return theme.SeriesA
-		}
-		over := theme.Fail
-		if r.Summary.BreachSeconds == 0 {
-			over = theme.Pass
-		}
-		return []widget.Cell{
-			{Token: tok(sim.FactorSignal), Text: r.Config.Policy.Name()},
-			{Token: tok(sim.FactorColdStart), Text: model.Of(r.Config.ColdStart.Seconds).Text(model.Seconds)},
-			{Token: tok(sim.FactorStandby), Text: strconv.Itoa(r.Config.Standby)},
-			{Token: over, Text: model.Of(r.Summary.BreachSeconds).Text(model.Seconds)},
-			{Token: theme.Text, Text: model.Of(r.Summary.WorstTTFT).Text(model.Milliseconds)},
-			{Token: theme.Text, Text: model.Of(r.Summary.ReplicaSeconds).Exact(model.None)},
-		}
-	}
-	return t
-}
-
-// ablationEffects is the table of what each change does on average over the
-// others, and how they act together.
-func ablationEffects(a *sim.Ablation, w int) widget.Table {
-	t := widget.Table{Selected: -1, Len: len(a.Effects), Columns: append([]widget.Column{
-		{Title: "effect, on average over the others", Width: 44, Min: 14, Priority: 10},
-	}, figureColumns(w)...)}
-	t.Row = func(i int) []widget.Cell {
-		e := &a.Effects[i]
-		cell := func(v float64, u model.Unit) widget.Cell {
-			c := widget.Cell{Token: theme.Text, Text: model.Of(v).Signed(u)}
-			switch {
-			case i > 2: // less or more of an interaction is neither good nor bad
-			case v < 0:
-				c.Token = theme.Pass
-			case v > 0:
-				c.Token = theme.Fail
-			}
-			return c
-		}
-		name := theme.Strong
-		if i > 2 {
-			name = theme.Muted // interactions
-		}
-		return []widget.Cell{
-			{Token: name, Text: e.Of.String()}, cell(e.BreachSeconds, model.Seconds), cell(e.WorstTTFT, model.Milliseconds), cell(e.ReplicaSeconds, model.None),
-		}
-	}
-	return t
-}
-
-// ablationMarkdown writes the eight runs and the sentence.
+// ablationMarkdown writes what is on screen: the eight runs, what each change
+// does, the sentence, and on what it all rests.
 func (l *lab) ablationMarkdown(b *strings.Builder, run *labRun) {
 	a, err := run.ablate()
 	if err != nil {
 		return
 	}
-	fmt.Fprintf(b, "SIMULATED on the demand of %s.\n\n| signal | cold start | standby | over the SLO | worst p99 TTFT | held |\n|---|---|---|---|---|---|\n", run.base.where())
+	fmt.Fprintf(b, "SIMULATED %s.\n\n| signal | cold start | standby | over the SLO | worst p99 TTFT | held |\n|---|---|---|---|---|---|\n", l.ablationInputs(run))
 	for i := range a.Runs {
 		r := &a.Runs[i]
 		fmt.Fprintf(b, "| %s | %s | %d | %s | %s | %s |\n", r.Config.Policy.Name(), model.Of(r.Config.ColdStart.Seconds).Text(model.Seconds), r.Config.Standby,
 			model.Of(r.Summary.BreachSeconds).Text(model.Seconds), model.Of(r.Summary.WorstTTFT).Text(model.Milliseconds), model.Of(r.Summary.ReplicaSeconds).Exact(model.ReplicaSeconds))
 	}
-	fmt.Fprintf(b, "\n%s\n", a.Sentence())
+	b.WriteString("\n| effect of | over the SLO | worst p99 TTFT | held |\n|---|---|---|---|\n")
+	for i := range a.Effects {
+		e := &a.Effects[i]
+		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", e.Of, model.Of(e.BreachSeconds).Signed(model.Seconds),
+			model.Of(e.WorstTTFT).Signed(model.Milliseconds), model.Of(e.ReplicaSeconds).Signed(model.ReplicaSeconds))
+	}
+	fmt.Fprintf(b, "\n%s\n\n", a.Sentence())
+	for _, p := range run.premises() {
+		fmt.Fprintf(b, "- %s\n", p)
+	}
 }

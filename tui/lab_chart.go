@@ -21,6 +21,19 @@ func labAxis(run *labRun) chart.Axis {
 	return x
 }
 
+// The glyphs of the two runs in ASCII, where glyph and not line tells them apart.
+const recordedGlyph, simulatedGlyph = 'o', '*'
+
+// legend names the two runs beside what they are drawn with.
+func (l *lab) legend(c Ctx, run *labRun, w int) string {
+	recorded, simulated := "━ ", "╌ "
+	if c.Theme.ASCII {
+		recorded, simulated = string(recordedGlyph)+" ", string(simulatedGlyph)+" "
+	}
+	return widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.SeriesA, recorded+run.base.word()).
+		Put(theme.Text, "  ").Put(theme.SeriesB, simulated+"simulated").String()
+}
+
 // bands draws the charts into h lines; the fewer lines there are the fewer charts.
 func (l *lab) bands(c Ctx, run *labRun, w, h, gut int, x chart.Axis) []string {
 	slo := model.Of(run.config.SLO)
@@ -71,8 +84,8 @@ func (l *lab) band(c Ctx, run *labRun, b band, w, rows, gut int, x chart.Axis) [
 		Width: w, Height: rows, Gutter: gut, X: x, Rules: b.rules, Gap: gapOf(run.base.tl),
 		Y: chart.Axis{Unit: b.metric.Metric().Unit, Log: b.log},
 		Series: []chart.Series{
-			{X: shifted(run, x), Y: run.timeline.Figures[b.metric].Values(), Token: theme.SeriesB, Step: b.step, Dashed: true},
-			{X: run.base.tl.Seconds.Values(), Y: run.base.tl.Figures[b.metric].Values(), Token: theme.SeriesA, Step: b.step},
+			{X: shifted(run, x), Y: run.timeline.Figures[b.metric].Values(), Token: theme.SeriesB, Glyph: simulatedGlyph, Step: b.step, Dashed: true},
+			{X: run.base.tl.Seconds.Values(), Y: run.base.tl.Figures[b.metric].Values(), Token: theme.SeriesA, Glyph: recordedGlyph, Step: b.step},
 		},
 	}
 	return append([]string{head}, chart.Render(c.Theme, spec)...)
@@ -93,7 +106,7 @@ func shifted(run *labRun, x chart.Axis) []float64 {
 
 // strips draw when each run was over the SLO, on the columns of the charts.
 func (l *lab) strips(c Ctx, run *labRun, w, gut int, x chart.Axis) []string {
-	var out []string
+	out := []string{widget.Draw(c.Theme, widget.Heading{Title: " p99 TTFT over the SLO"}, w)}
 	for _, s := range []struct {
 		name  string
 		at    []float64

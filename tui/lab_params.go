@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"maps"
 	"math"
 	"slices"
@@ -38,17 +39,19 @@ var labSteps = [sim.NumParameters]labStep{
 	sim.ParamLead:         {small: 1, big: 10},
 	sim.ParamMaxBoots:     {small: 1, big: 5, low: 1},
 	sim.ParamHPATarget:    {small: 0.01, big: 0.1, low: 0.01, high: 1},
+	sim.ParamHPAWindow:    {small: 15, big: 60, high: 3600}, // of which Kubernetes takes no more
+	sim.ParamHPATolerance: {small: 0.01, big: 0.05, high: 1},
 }
 
 // rows returns the numbers that the run's policy has, in the order shown.
 func (l *lab) rows(run *labRun) []labRow {
 	rows := []labRow{labRow(sim.ParamDemand), labPolicy}
 	for _, p := range []sim.Parameter{
-		sim.ParamGPUThreshold, sim.ParamLead, sim.ParamMaxBoots, sim.ParamHPATarget,
+		sim.ParamGPUThreshold, sim.ParamLead, sim.ParamMaxBoots, sim.ParamHPATarget, sim.ParamHPAWindow, sim.ParamHPATolerance,
 		sim.ParamColdStart, sim.ParamStandby, sim.ParamCapacity, sim.ParamSLO,
 		sim.ParamInitial, sim.ParamMin, sim.ParamMax, sim.ParamTarget, sim.ParamDrain,
 	} {
-		if p == sim.ParamDrain && !drains(run.config.Policy) {
+		if p == sim.ParamDrain && !sim.Drains(run.config.Policy) {
 			continue
 		}
 		if _, has := p.Get(&run.config); has {
@@ -58,21 +61,13 @@ func (l *lab) rows(run *labRun) []labRow {
 	return rows
 }
 
-// drains reports whether a policy ever gives a replica up.
-func drains(p sim.Policy) bool {
-	switch p.(type) {
-	case sim.HPA, sim.Schedule:
-		return true
-	}
-	return false
-}
-
 // labLabels name the numbers in as few cells as a narrow terminal has for them.
 var labLabels = [sim.NumParameters]string{
 	sim.ParamColdStart: "cold start", sim.ParamStandby: "standby", sim.ParamInitial: "ready at start", sim.ParamMin: "fewest",
 	sim.ParamMax: "most", sim.ParamCapacity: "replica KV", sim.ParamTarget: "target ratio", sim.ParamSLO: "p99 TTFT SLO",
 	sim.ParamDrain: "drain", sim.ParamDemand: "demand", sim.ParamGPUThreshold: "starts at GPU", sim.ParamLead: "looks ahead",
 	sim.ParamMaxBoots: "boots/interval", sim.ParamHPATarget: "use aimed at",
+	sim.ParamHPAWindow: "down window", sim.ParamHPATolerance: "tolerance",
 }
 
 // label names a row.
@@ -118,7 +113,10 @@ func (l *lab) config(base sim.Config, values map[sim.Parameter]float64) (sim.Con
 	if _, planned := c.Policy.(sim.Schedule); planned {
 		c.Policy = sim.PlanAhead(c) // for the numbers as they are now
 	}
-	return c, c.Validate()
+	if err := c.Validate(); err != nil {
+		return c, errors.New(sim.Words(err)) // whoever reads it knows labels and no fields
+	}
+	return c, nil
 }
 
 // set changes a number, and with it those that it would contradict: the replicas

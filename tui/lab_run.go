@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"scaledeck/analysis"
 	"scaledeck/model"
@@ -21,10 +22,11 @@ type labBase struct {
 	doc     *model.Document
 	tl      *model.Timeline
 	config  sim.Config
-	slo     string   // where the SLO comes from, in words
-	assumed []string // inputs that the timeline does not show
-	differs int      // first sample that its inputs do not reproduce; −1 where they reproduce all
-	err     error    // why it cannot be run again
+	slo     string     // where the SLO comes from, in words
+	within  [2]float64 // ms: what the SLO lies between where it is our reading; both 0 else
+	assumed []string   // inputs that the timeline does not show
+	differs int        // first sample that its inputs do not reproduce; −1 where they reproduce all
+	err     error      // why it cannot be run again
 }
 
 // word names what the simulated run is held against.
@@ -53,7 +55,8 @@ type labRun struct {
 	simulated labFigures
 	ablation  *sim.Ablation // nil until it was looked at
 	ablated   error
-	err       error // why there is no run
+	rests     []string // on what the ablation rests; nil until it was looked at
+	err       error    // why there is no run
 }
 
 // labQuestion is what a run depends on: the same question has the same answer.
@@ -62,6 +65,11 @@ type labQuestion struct {
 	which int
 	rev   int
 	slo   float64
+}
+
+// sameBase reports whether both ask about the same recorded timeline.
+func (q labQuestion) sameBase(other labQuestion) bool {
+	return q.tl == other.tl && q.which == other.which && q.slo == other.slo
 }
 
 // run returns the run of the numbers as they are. It is computed once for every
@@ -76,12 +84,15 @@ func (l *lab) run(c Ctx) *labRun {
 	if q == l.asked && l.memo.base.tl != nil {
 		return &l.memo
 	}
+	base, known := l.memo.base, l.asked.sameBase(q) && l.memo.base.tl != nil
 	l.asked = q
-	l.memo = labRun{}
+	l.memo = labRun{base: base}
 	r := &l.memo
-	if open {
+	switch {
+	case known: // only the numbers were changed: what was recorded is what it was
+	case open:
 		r.base = recordedBase(f)
-	} else {
+	default:
 		r.base = referenceBase(l.which)
 	}
 	if r.config, r.err = r.base.config, r.base.err; r.err != nil {
@@ -119,6 +130,9 @@ func recordedBase(f analysis.Finding) labBase {
 	b := labBase{key: f.Key, file: f.File.Name, doc: f.File.Doc, tl: f.Autoscaling.Data, differs: -1}
 	var slo float64
 	slo, b.slo = labSLO(f.Autoscaling.SLO)
+	if read := f.Autoscaling.SLO; !read.Limit.OK() && read.Low.OK() && read.High.OK() {
+		b.within = [2]float64{read.Low.Value, read.High.Value - printedDigit}
+	}
 	b.config, b.assumed, b.err = sim.FromTimeline(b.tl, b.doc.ColdStart, slo)
 	if b.err == nil {
 		b.differs = firstDifference(b.config, b.tl)
@@ -127,12 +141,15 @@ func recordedBase(f analysis.Finding) labBase {
 }
 
 func referenceBase(which int) labBase {
-	b := labBase{config: referenceRuns[which](), differs: -1, slo: "our reading of the known file"}
+	b := labBase{config: referenceRuns[which](), differs: -1, slo: "our reading of the known file", within: [2]float64{sim.ReferenceSLOLow, sim.ReferenceSLOHigh}}
 	r, err := sim.Run(b.config)
 	tl := r.Timeline(b.config.Policy.Name())
 	b.tl, b.err = &tl, err
 	return b
 }
+
+// printedDigit is the last digit to which a p99 TTFT is printed, ms.
+const printedDigit = 0.01
 
 // labSLO returns the SLO to simulate with, ms, and where it comes from. Where the
 // file only bounds it by its flags, any figure between gives the same flags: the
@@ -149,7 +166,7 @@ func labSLO(s analysis.SLO) (float64, string) {
 	case hasLow:
 		slo = low
 	default:
-		slo = max(high-0.01, 0.001) // less than what was breached, by its last printed digit
+		slo = max(high-printedDigit, 0.001) // less than what was breached
 	}
 	return slo, "our reading: " + s.Source
 }
@@ -277,15 +294,11 @@ func (r *labRun) standing() []string {
 	default:
 		out = append(out, fmt.Sprintf("≠ its inputs do not give what was recorded, from %s on", b.tl.Seconds.At(b.differs).Text(model.Seconds)))
 	}
+	if _, planned := r.config.Policy.(sim.Schedule); planned {
+		out = append(out, "schedule knows the demand beforehand: a mark for the others, which none in service can reach")
+	}
 	if len(b.assumed) > 0 {
-		text := "not in the file, assumed: "
-		for i, a := range b.assumed {
-			if i > 0 {
-				text += ", "
-			}
-			text += a
-		}
-		out = append(out, text)
+		out = append(out, "not in the file, assumed: "+strings.Join(b.assumed, ", "))
 	}
 	if r.config.SLO != b.config.SLO {
 		return append(out, "SLO: changed here; what was recorded is counted by it too")

@@ -1,12 +1,14 @@
 package tui
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math"
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
@@ -58,9 +60,13 @@ func TestLabOpensOnWhatWasRecorded(t *testing.T) {
 			r.Press("t")
 			has(t, r, "what if leading_kv_and_velocity", "cold start 22 s", "standby 2", "looks ahead 42 s",
 				"breach windows 1 of 16 1 of 16 0", "worst p99 TTFT 502.3 ms 502.3 ms 0 ms", "replica·s held 4480 4480 0", "first ready in 20 s 20 s 0 s")
-			if run := l.now(r); run.base.differs >= 0 || len(run.base.assumed) > 0 {
+			// No timeline shows the numbers of its policy.
+			assumed := "look ahead 42 s, cold boots an interval 3, target demand/capacity 0.8"
+			if run := l.now(r); run.base.differs >= 0 || strings.Join(run.base.assumed, ", ") != assumed {
 				t.Errorf("first difference at %d, assumed %v", run.base.differs, run.base.assumed)
 			}
+			r.Resize(200, 60)
+			has(t, r, "not in the file, assumed: look ahead 42 s")
 		})
 	}
 }
@@ -103,7 +109,7 @@ func TestLabTyping(t *testing.T) {
 		t.Errorf("policy %+v, values %v after esc", p, l.values)
 	}
 	r.Press("e", "9", "9", "9", "enter")
-	has(t, r, "Threshold: 9.99 is not between 0 and 1")
+	has(t, r, "GPU threshold: 999 % is not between 0 % and 100 %")
 	if len(l.values) != 0 {
 		t.Errorf("a refused value stayed: %v", l.values)
 	}
@@ -197,16 +203,24 @@ func TestLabAblation(t *testing.T) {
 	r.Press("esc")
 	has(t, r, "what if")
 
-	// On a small terminal the sentence is reached by scrolling.
+	// On a small terminal the figures come first, what they say is an enter away,
+	// and that there is more is said.
 	r.Resize(60, 15)
 	r.Press("a")
+	has(t, r, "signal cold sb over p99 rep·s", "leading_kv_and_velocity 22 0 40 s 931.7 ms 4360", "… enter says the rest, ")
 	if strings.Contains(r.Frame(), "does most") {
 		t.Error("there was to be no room for the sentence")
 	}
+	r.Press("enter")
+	has(t, r, "The cold start of 22 s instead of 180 s does most", "on average.", "Counted against a p99 TTFT SLO of 500 ms", "… ↓ ")
 	r.Press("end")
-	has(t, r, "on average.")
-	r.Press("home")
-	has(t, r, "signal cold")
+	has(t, r, "with and without the third.")
+	r.Press("enter")
+	has(t, r, "signal cold sb")
+	r.Resize(40, 10)
+	has(t, r, "sig cold sb over p99 rep·s", "L 180 0 160 s 5182 ms 5180", "… enter says the rest, ")
+	r.Resize(80, 24)
+	has(t, r, "signal × cold start × standby 0 s +24.95 ms +20", "… enter says the rest, ")
 
 	// The other numbers of the Lab hold for all eight runs.
 	r.Resize(120, 40)
@@ -242,7 +256,8 @@ func TestLabSaves(t *testing.T) {
 	if run.Name != "reactive_gpu_util" || run.Result.Summary.BreachSeconds != 80 {
 		t.Errorf("%s, %v s over the SLO", run.Name, run.Result.Summary.BreachSeconds)
 	}
-	if want := "Run of the Lab on the demand of reactive_gpu_util in autoscaling-canary.json with cold start 22 s instead of 180 s"; saved[0].Scope != want {
+	if want := "Run of the Lab on the demand of reactive_gpu_util in autoscaling-canary.json under reactive_gpu_util with cold start 22 s instead of 180 s; " +
+		"not in the file, assumed: GPU threshold 85 %, target demand/capacity 0.8"; saved[0].Scope != want {
 		t.Errorf("scope %q", saved[0].Scope)
 	}
 	fail = errors.New("disk full")
@@ -261,7 +276,7 @@ func TestLabCopies(t *testing.T) {
 	if err := l.set(l.run(c), sim.ParamColdStart, 22); err != nil {
 		t.Fatal(err)
 	}
-	want := `SIMULATED: Run of the Lab on the demand of reactive_gpu_util in autoscaling-canary.json with cold start 22 s instead of 180 s.
+	want := `SIMULATED: Run of the Lab on the demand of reactive_gpu_util in autoscaling-canary.json under reactive_gpu_util with cold start 22 s instead of 180 s; not in the file, assumed: GPU threshold 85 %, target demand/capacity 0.8.
 
 | | recorded | simulated | difference |
 |---|---|---|---|
@@ -275,8 +290,15 @@ func TestLabCopies(t *testing.T) {
 		t.Error(diff)
 	}
 	l.ablating = true
-	if text := l.copyText(c); strings.Count(text, "\n| ") != 9 || !strings.Contains(text, "does most") {
-		t.Errorf("ablation copied as %q", text)
+	text := l.copyText(c)
+	for _, part := range []string{"| reactive_gpu_util | 22 s | 0 | 80 s | 1755 ms | 3480 replica·s |\n", "\n| cold start | −110 s | −2567 ms | −390 replica·s |\n",
+		"does most", "\n- Counted against a p99 TTFT SLO of 500 ms, stated in the file.\n", "\n- An effect is the mean"} {
+		if !strings.Contains(text, part) {
+			t.Errorf("not in what is copied of the ablation: %q\n%s", part, text)
+		}
+	}
+	if n := strings.Count(text, "\n| "); n != 1+8+1+7 {
+		t.Errorf("%d rows copied, want two titles, eight runs and seven effects", n)
 	}
 }
 
@@ -297,6 +319,111 @@ func TestLabOnAPoorTimeline(t *testing.T) {
 	for _, k := range []string{"right", "e", "p", "a", "a", "w", "r", "t", "down", "y", "esc"} {
 		r.Press(k)
 		r.Raw()
+	}
+}
+
+// TestLabPremisesOfAReading: where the file leaves the SLO open, the ablation says
+// between what, and what becomes of the effects there; where it was changed, that.
+func TestLabPremisesOfAReading(t *testing.T) {
+	_, l := openLab(t, options(snapshot(1)), 120, 40)
+	c := Ctx{}
+	if got := l.run(c).premises()[0]; !strings.Contains(got, "our reading of the known file") ||
+		!strings.Contains(got, "between 409.01 ms and 502.26 ms, the effects are signal −40 to −25 s") {
+		t.Errorf("of the reference: %s", got)
+	}
+	if err := l.set(l.run(c), sim.ParamSLO, 450); err != nil {
+		t.Fatal(err)
+	}
+	if got := l.run(c).premises()[0]; got != "Counted against a p99 TTFT SLO of 450 ms, changed here." {
+		t.Errorf("of a change: %s", got)
+	}
+}
+
+// TestLabHPA: its window and tolerance can be changed, and come with their units.
+func TestLabHPA(t *testing.T) {
+	r, l := openLab(t, options(snapshot(1, demoFiles(t)...)), 120, 40)
+	r.Press("p", "p")
+	has(t, r, "down window 300 s", "tolerance 10 %")
+	r.Press("down", "down", "e", "0", "enter", "down", "right")
+	p, ok := l.now(r).config.Policy.(sim.HPA)
+	if !ok || p.ScaleDown.Stabilisation != 0 || p.Tolerance != 0.11 {
+		t.Errorf("policy %+v", l.now(r).config.Policy)
+	}
+	r.Press("up", "e", "4", "0", "0", "0", "enter")
+	has(t, r, "scale-down window: 4000 s is not between 0 s and 3600 s")
+	r.Press("p", "p")
+	if name := l.now(r).config.Policy.Name(); name != "schedule" {
+		t.Fatalf("on policy %s", name)
+	}
+	r.Resize(200, 60)
+	has(t, r, "schedule knows the demand beforehand")
+}
+
+// TestLabEvents: an event that does not fit loses its cause and not half a figure,
+// and of events that do not fit it is said how many there are.
+func TestLabEvents(t *testing.T) {
+	r, l := openLab(t, options(snapshot(1, demoFiles(t)...)), 200, 60)
+	has(t, r, "40 s signal crossed: GPU utilisation 91.06 % over 85 %", "300 s 1 ready: asked for at 120 s")
+	c := r.Model().(*App).ctxFor()
+	run := l.run(c)
+	lines := l.events(c, run, 44, 5)
+	want := []string{"   40 s  breach began: p99 TTFT 554 ms", "   40 s  signal crossed", "   40 s  +2 started: GPU utilisation 91.06 %",
+		"   60 s  +2 started: GPU utilisation 99 %", "      …  9 more"}
+	for i, line := range lines {
+		if got := strings.TrimRight(ansi.Strip(line), " "); i >= len(want) || got != want[i] {
+			t.Errorf("line %d: %q", i, got)
+		}
+	}
+	if len(lines) != len(want) {
+		t.Errorf("%d lines, want %d", len(lines), len(want))
+	}
+}
+
+// TestLabLegendInASCII: the legend has the glyphs that the chart draws with.
+func TestLabLegendInASCII(t *testing.T) {
+	o := options(snapshot(1, demoFiles(t)...))
+	o.ASCII, o.Theme = true, "none"
+	r, _ := openLab(t, o, 80, 24)
+	has(t, r, "o recorded  * simulated", "**o**o**o")
+	if strings.Contains(r.Frame(), "= recorded") {
+		t.Error("the legend still has the lines of a chart in braille")
+	}
+}
+
+// TestLabOnALongTimeline: a change of a number formats what is on screen and not
+// what is in the run, whatever its length.
+func TestLabOnALongTimeline(t *testing.T) {
+	cfg := sim.ReferenceLeading()
+	cfg.Policy = sim.None{} // over the SLO and back every day
+	day := cfg.Demand
+	cfg.Demand = nil
+	for range 500 {
+		cfg.Demand = append(cfg.Demand, day...)
+	}
+	res, err := sim.Run(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := sim.WriteDocument(&b, sim.Document{Runs: []sim.NamedRun{{Name: "long", Result: res}}}); err != nil {
+		t.Fatal(err)
+	}
+	r, l := openLab(t, options(snapshot(1, file(t, "long.json", b.Bytes()))), 120, 40)
+	app := r.Model().(*App)
+	seconds := 20.0
+	n := testing.AllocsPerRun(5, func() {
+		seconds++
+		if err := l.set(l.run(app.ctxFor()), sim.ParamColdStart, seconds); err != nil {
+			t.Fatal(err)
+		}
+		app.dirty = true
+		app.View()
+	})
+	if run := l.now(r); len(run.result.Events) < 900 {
+		t.Fatalf("only %d events: too few to tell", len(run.result.Events))
+	}
+	if n > 1500 {
+		t.Errorf("a change allocates %v times on a run of %d samples, at most 1500", n, len(cfg.Demand))
 	}
 }
 

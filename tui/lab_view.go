@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"scaledeck/model"
@@ -49,6 +50,8 @@ func (l *lab) view(c Ctx) string {
 // numbersCells returns the width of the numbers and the rule beside them.
 func numbersCells(w int) int {
 	switch {
+	case w >= 190: // events with their causes
+		return 64
 	case w >= 160:
 		return 52
 	case w >= 110:
@@ -167,23 +170,44 @@ func (l *lab) notes(c Ctx, run *labRun, w, room int) []string {
 	}
 	if run.err == nil && room-len(out) >= 4 && len(run.result.Events) > 0 {
 		out = append(out, "", widget.Draw(th, widget.Heading{Title: " what happens", Simulated: true}, w))
-		begin := labAxis(run).Min // events on the recorded clock, as the charts are
-		for _, e := range run.result.Events {
-			if e.Second += begin; e.Cause.Signal == sim.SignalBoot {
-				e.Cause.Observed += begin
-			}
-			line := widget.NewLine(th, w).ColumnRight(theme.Muted, model.Of(e.Second).Text(model.Seconds), 7).Put(theme.Text, "  ")
-			out = append(out, line.Put(theme.Text, widget.Ellipsis(th, e.Text(), line.Left())).String())
-		}
+		out = append(out, l.events(c, run, w, room-len(out))...)
 	}
 	return out[:min(len(out), room)]
+}
+
+// events are what happens in the run, on the recorded clock as the charts are; of
+// those that do not fit the last line says how many there are.
+func (l *lab) events(c Ctx, run *labRun, w, room int) []string {
+	th, begin := c.Theme, labAxis(run).Min
+	all := run.result.Events
+	seen := len(all)
+	if seen > room {
+		seen = max(room-1, 0)
+	}
+	out := make([]string, 0, room)
+	at := max(7, widget.Width(model.Of(all[len(all)-1].Second+begin).Text(model.Seconds))+1)
+	for _, e := range all[:seen] {
+		if e.Second += begin; e.Cause.Signal == sim.SignalBoot {
+			e.Cause.Observed += begin
+		}
+		line := widget.NewLine(th, w).ColumnRight(theme.Muted, model.Of(e.Second).Text(model.Seconds), at).Put(theme.Text, "  ")
+		text := e.Text()
+		for _, shorter := range []func() string{e.Brief, e.Bare} { // rather less than half a number
+			if widget.Width(th.Spell(text)) > line.Left() {
+				text = shorter()
+			}
+		}
+		out = append(out, line.Put(theme.Text, widget.Ellipsis(th, text, line.Left())).String())
+	}
+	if more := len(all) - seen; more > 0 && room > 0 {
+		out = append(out, widget.NewLine(th, w).ColumnRight(theme.Muted, "…", at).Put(theme.Muted, "  "+strconv.Itoa(more)+" more").String())
+	}
+	return out
 }
 
 // outcome draws the run over what was recorded, and the comparison below it.
 func (l *lab) outcome(c Ctx, run *labRun, w, h int) []string {
 	th := c.Theme
-	recorded, simulated := run.base.word(), "simulated"
-	head := widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.SeriesA, "━ "+recorded).Put(theme.Text, "  ").Put(theme.SeriesB, "╌ "+simulated)
 	table := l.comparison(c, run, w)
 	x := labAxis(run)
 	gut := gutter
@@ -196,11 +220,11 @@ func (l *lab) outcome(c Ctx, run *labRun, w, h int) []string {
 		axis = chart.TimeScale(th, chart.Spec{Width: w, Gutter: gut, X: x}, 1+min(room/24, 1))
 		room -= len(axis)
 	}
-	if room >= 12 {
+	if room >= 13 {
 		strips = l.strips(c, run, w, gut, x)
 		room -= len(strips)
 	}
-	lines := append(make([]string, 0, h), head.String())
+	lines := append(make([]string, 0, h), l.legend(c, run, w))
 	lines = append(lines, l.bands(c, run, w, room, gut, x)...)
 	for len(lines) < h-len(table)-len(axis)-len(strips) {
 		lines = append(lines, "")
