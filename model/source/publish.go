@@ -47,7 +47,7 @@ func (w *Watcher) publish() {
 func sameView(a, b *model.Snapshot) bool {
 	return a.Label == b.Label && a.Watch == b.Watch && slices.Equal(a.Issues, b.Issues) &&
 		slices.EqualFunc(a.Files, b.Files, func(x, y model.File) bool {
-			return x.Key == y.Key && x.State == y.State && x.Doc == y.Doc && slices.Equal(x.Issues, y.Issues)
+			return x.Key == y.Key && x.State == y.State && x.Doc == y.Doc && x.Beside == y.Beside && slices.Equal(x.Issues, y.Issues)
 		})
 }
 

@@ -31,6 +31,8 @@ type tracker struct {
 	scanned     time.Duration       // what the last scan took, without any reading
 
 	asidesChanged bool // since asides was made
+
+	besides map[string]*evidenceDir // the evidence beside result files, by directory
 }
 
 // tracked is one file and what is remembered of it.
@@ -102,6 +104,7 @@ func (t *tracker) refresh(ctx context.Context, suspects map[string]bool, deep bo
 	}
 	t.settle(now)
 	t.forget()
+	t.lookBeside(ctx, suspects)
 	t.listAsides()
 	if t.largest < keptBuffer {
 		t.buffer = nil // a large file is not being written any more
