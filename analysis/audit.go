@@ -9,21 +9,12 @@ import (
 	"scaledeck/model"
 )
 
-// Evidence is a small table that lies beside a result file and holds its runs
-// again, one row a run, such as summary.csv.
-type Evidence struct {
-	File    string   // cleaned name
-	Columns []string // the header, cleaned
-	Rows    []EvidenceRow
-}
+// Evidence is a table with one row a run that the rows of a result file are
+// checked against.
+type Evidence = model.Evidence
 
-// EvidenceRow is one row of such a table: one figure and one truth value a
-// column, at most one of which is present. A row may be shorter than the header.
-type EvidenceRow struct {
-	Line    int // 1-based
-	Figures []model.Figure
-	Flags   []model.Flag
-}
+// EvidenceRow is one row of such a table.
+type EvidenceRow = model.EvidenceRow
 
 // evidenceColumn is one column of an evidence table, by its name: such tables keep
 // neither names nor order from one harness to the next.
@@ -66,10 +57,9 @@ var restartColumns = []string{restartsKey, "endpoint_picker_restarted"}
 func fromMetrics(m model.RunMetric) bool { return m >= model.MaxEPPQueue }
 
 // WithEvidence checks the rows of the scale-out analysis of the document named
-// file against the tables that lie beside it, and returns new findings. What no
-// row of a table says stays unchecked; f itself is not changed, and neither is
-// any verdict: what a table says of a row is no reason to distrust a gate more
-// than the gate distrusts a row.
+// file against more tables than those that lie beside it, such as one computed
+// from its requests, and returns new findings. What no row of a table says stays
+// unchecked; f itself is not changed, and neither is any verdict.
 func (f *Findings) WithEvidence(file string, tables []Evidence) *Findings {
 	out := *f
 	out.Checks = slices.Clone(f.Checks)
@@ -79,51 +69,100 @@ func (f *Findings) WithEvidence(file string, tables []Evidence) *Findings {
 			continue
 		}
 		e := evidenceAudit{file: file, data: fd.ScaleOut.Data, tables: tables}
-		e.rows()
-		out.Checks = append(slices.DeleteFunc(out.Checks, e.answered), e.checks...)
-		out.Checks = e.publishable(out.Checks)
+		out.Checks = e.merged(out.Checks)
 	}
 	slices.SortStableFunc(out.Checks, func(a, b Check) int { return cmp.Compare(b.Result, a.Result) })
 	return &out
 }
 
-// evidenceAudit collects the checks of one analysis against tables beside it.
-type evidenceAudit struct {
-	file     string
-	data     *model.ScaleOut
-	tables   []Evidence
-	checks   []Check
-	requests bool // every figure from requests was found for every row
-	metrics  bool // and every one from system metrics
+// besideChecks checks the rows of a file against what lies in its directory. The
+// doubts are those contradictions that keep the finding from PASS: of two files
+// of one package that differ on a figure of a gate neither can be relied on.
+func besideChecks(f *model.File, checks []Check) (all []Check, doubts []string) {
+	if f.Beside == nil || f.Doc == nil || f.Doc.ScaleOut == nil {
+		return checks, nil
+	}
+	e := evidenceAudit{file: f.Doc.File, data: f.Doc.ScaleOut, tables: f.Beside.Tables, raw: f.Beside.Raw, gated: make(map[string]bool)}
+	for _, r := range BuiltIn().For(KindScaleOut) {
+		e.gated[r.Metric] = true
+	}
+	return e.merged(checks), e.doubts
 }
 
-// answered reports whether a check only says that evidence is needed which was
-// found for every row.
+// evidenceAudit collects the checks of one analysis against tables beside it.
+type evidenceAudit struct {
+	file   string
+	data   *model.ScaleOut
+	tables []Evidence
+	raw    []string        // files of raw records that are there and that no table is computed from
+	gated  map[string]bool // keys of the figures that a gate rests on
+	checks []Check
+	doubts []string
+	need   [2]need // from requests, from system metrics
+}
+
+// need is how many figures of the rows were computed from raw records, of how many.
+type need struct {
+	rule, raw    string
+	computed, of int
+}
+
+// merged returns the checks of the file with those against the tables.
+func (e *evidenceAudit) merged(checks []Check) []Check {
+	e.need = [2]need{{rule: needsRequests, raw: "request-results.csv"}, {rule: needsMetrics, raw: "system-metrics.csv"}}
+	e.rows()
+	checks = slices.DeleteFunc(checks, e.answered)
+	for i := range checks {
+		e.explain(&checks[i])
+	}
+	return e.publishable(append(checks, e.checks...))
+}
+
+// answered reports whether a check is answered better: one that only says that
+// evidence is needed which was found for every row, or that a figure equals a copy
+// where it was computed now.
 func (e *evidenceAudit) answered(c Check) bool {
-	return c.File == e.file && (e.requests && c.Rule == needsRequests || e.metrics && c.Rule == needsMetrics)
+	if c.File != e.file {
+		return false
+	}
+	for _, n := range e.need {
+		if strings.HasPrefix(c.Rule, n.rule) {
+			return n.of > 0 && n.computed == n.of
+		}
+	}
+	return c.Result == Copied && slices.ContainsFunc(e.checks, func(o Check) bool { return o.Pointer == c.Pointer && o.Result != Copied })
+}
+
+// explain says of a check that needs raw records what there is instead.
+func (e *evidenceAudit) explain(c *Check) {
+	for _, n := range e.need {
+		switch {
+		case c.File != e.file || !strings.HasPrefix(c.Rule, n.rule):
+		case n.computed > 0:
+			c.Rule = fmt.Sprintf("%s of every run; what lies beside it gives %d of %d figures", n.rule, n.computed, n.of)
+		case slices.Contains(e.raw, n.raw):
+			c.Rule = n.rule + ", which lies beside it: scaledeck audit recomputes the rows from it"
+		}
+	}
 }
 
 // rows checks every figure of every row that a table has too.
 func (e *evidenceAudit) rows() {
-	e.requests, e.metrics = len(e.data.Rows) > 0, len(e.data.Rows) > 0
 	for i := range e.data.Rows {
 		row := &e.data.Rows[i]
 		for m := range model.NumRunMetrics {
-			names := evidenceColumns(m)
-			found := e.find(row, names)
+			found := e.find(row, evidenceColumns(m))
+			e.count(fromMetrics(m), found)
 			e.check(i, m.Metric().Key, m.Metric().Label, exact(row.Figures[m], m.Metric().Unit), found, func(v sighting) (string, CheckResult) {
 				return exact(v.figure, m.Metric().Unit), compareRounded(row.Figures[m], v.figure)
 			})
-			if len(found) == 0 {
-				e.requests, e.metrics = e.requests && fromMetrics(m), e.metrics && !fromMetrics(m)
-			}
 		}
 		var names []evidenceColumn
 		for _, n := range restartColumns {
 			names = append(names, evidenceColumn{n, 1})
 		}
 		found := e.find(row, names)
-		e.metrics = e.metrics && len(found) > 0
+		e.count(true, found)
 		e.check(i, restartsKey, "endpoint picker restarted", yesNo(row.EPPRestarted), found, func(v sighting) (string, CheckResult) {
 			switch {
 			case !row.EPPRestarted.OK() || !v.flag.OK():
@@ -136,11 +175,26 @@ func (e *evidenceAudit) rows() {
 	}
 }
 
+// count counts a figure of a row among those that raw records are needed for.
+func (e *evidenceAudit) count(metrics bool, found []sighting) {
+	n := &e.need[0]
+	if metrics {
+		n = &e.need[1]
+	}
+	n.of++
+	if slices.ContainsFunc(found, func(s sighting) bool { return s.computed }) {
+		n.computed++
+	}
+}
+
 // sighting is one figure of a run where a table has it.
 type sighting struct {
 	figure model.Figure
 	flag   model.Flag
-	rule   string // file, line and column
+	file   string
+	rule   string // file, line and column; for a computed figure how
+
+	computed bool // from raw records
 }
 
 // find returns where the tables have a figure of a run, by column name.
@@ -148,7 +202,7 @@ func (e *evidenceAudit) find(run *model.Run, names []evidenceColumn) []sighting 
 	var list []sighting
 	for t := range e.tables {
 		table := &e.tables[t]
-		line, ok := table.row(run)
+		line, ok := rowOf(table, run)
 		if !ok {
 			continue
 		}
@@ -157,7 +211,10 @@ func (e *evidenceAudit) find(run *model.Run, names []evidenceColumn) []sighting 
 			if col < 0 || col >= len(line.Figures) || col >= len(line.Flags) {
 				continue
 			}
-			s := sighting{figure: line.Figures[col], flag: line.Flags[col], rule: fmt.Sprintf("%s line %d, column %s", table.File, line.Line, n.name)}
+			s := sighting{figure: line.Figures[col], flag: line.Flags[col], file: table.File, rule: fmt.Sprintf("%s line %d, column %s", table.File, line.Line, n.name)}
+			if table.Computed() && col < len(table.Rules) {
+				s.rule, s.computed = table.File+": "+table.Rules[col], true
+			}
 			if n.scale != 1 && s.figure.OK() {
 				s.figure = model.Of(s.figure.Value * n.scale)
 				s.rule += fmt.Sprintf(" × %v", n.scale)
@@ -170,10 +227,10 @@ func (e *evidenceAudit) find(run *model.Run, names []evidenceColumn) []sighting 
 	return list
 }
 
-// row returns the one row of the table for a run. A run that stands twice has
+// rowOf returns the one row of the table for a run. A run that stands twice has
 // none: which of the two is meant cannot be known.
-func (t *Evidence) row(run *model.Run) (EvidenceRow, bool) {
-	at, repeat := t.column(replicaColumns), t.column(repeatColumns)
+func rowOf(t *Evidence, run *model.Run) (EvidenceRow, bool) {
+	at, repeat := columnOf(t, replicaColumns), columnOf(t, repeatColumns)
 	if at < 0 || repeat < 0 || !run.Replicas.OK() || !run.Repeat.OK() {
 		return EvidenceRow{}, false
 	}
@@ -188,8 +245,8 @@ func (t *Evidence) row(run *model.Run) (EvidenceRow, bool) {
 	return found, n == 1
 }
 
-// column returns the index of the first of the names that the table has, or −1.
-func (t *Evidence) column(names []string) int {
+// columnOf returns the index of the first of the names that the table has, or −1.
+func columnOf(t *Evidence, names []string) int {
 	for _, n := range names {
 		if i := slices.Index(t.Columns, n); i >= 0 {
 			return i
@@ -199,22 +256,38 @@ func (t *Evidence) column(names []string) int {
 }
 
 // check adds one line for a claim of a row, whatever the number of tables that
-// have it: the worst of them counts.
+// have it: the worst of them counts. That a figure equals what was computed from
+// raw records bears it out, whatever else equals it; that it equals a table which
+// was written from the same figures does not.
 func (e *evidenceAudit) check(row int, key, label, claimed string, found []sighting, compare func(sighting) (string, CheckResult)) {
 	if len(found) == 0 {
 		return
 	}
 	c := Check{File: e.file, Pointer: rowPointer(e.data, row) + "/" + key, Claim: label + ", " + runName(&e.data.Rows[row]), Claimed: claimed}
-	var rules, texts []string
+	var rules, texts, files []string
+	computed := false
 	for _, s := range found {
 		text, result := compare(s)
 		c.Result = max(c.Result, result)
 		if !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
-		rules = append(rules, s.rule)
+		rules, files = append(rules, s.rule), append(files, s.file)
+		computed = computed || s.computed
 	}
-	c.Recomputed, c.Rule = strings.Join(texts, ", "), "as in "+strings.Join(rules, " and ")
+	c.Recomputed, c.Source = strings.Join(texts, ", "), strings.Join(files, " and ")
+	where := strings.Join(rules, " and ")
+	switch {
+	case computed:
+		c.Rule = "recomputed from " + where
+	case c.Result == Reproduced:
+		c.Result, c.Rule = Copied, "equals "+where+", a copy of the row: nothing is recomputed"
+	default:
+		c.Rule = "as in " + where
+	}
+	if c.Result == Differs && e.gated[key] {
+		e.doubts = append(e.doubts, fmt.Sprintf("the file has %s %s, %s has %s", c.Claim, c.Claimed, c.Source, c.Recomputed))
+	}
 	e.checks = append(e.checks, c)
 }
 

@@ -18,13 +18,13 @@ func (e *evidenceAudit) publishable(checks []Check) []Check {
 		return checks
 	}
 	for i := range e.tables {
-		gates := e.tables[i].gates()
+		gates := gatesOf(&e.tables[i])
 		if len(gates) == 0 {
 			continue
 		}
 		c := &checks[at]
 		passed, broken := e.gatesPassed(&e.tables[i], gates)
-		c.Rule = fmt.Sprintf("every gate of every run in %s, columns %s", e.tables[i].File, strings.Join(e.tables[i].names(gates), ", "))
+		c.Rule = fmt.Sprintf("every gate of every run in %s, columns %s", e.tables[i].File, strings.Join(namesOf(&e.tables[i], gates), ", "))
 		switch {
 		case !passed.OK():
 			c.Recomputed = broken
@@ -41,8 +41,8 @@ func (e *evidenceAudit) publishable(checks []Check) []Check {
 	return checks
 }
 
-// gates returns the columns that hold gates of the evidence.
-func (t *Evidence) gates() []int {
+// gatesOf returns the columns that hold gates of the evidence.
+func gatesOf(t *Evidence) []int {
 	var list []int
 	for i, name := range t.Columns {
 		if strings.HasSuffix(name, "_passed") || name == "flow_control_engaged" {
@@ -52,7 +52,7 @@ func (t *Evidence) gates() []int {
 	return list
 }
 
-func (t *Evidence) names(columns []int) []string {
+func namesOf(t *Evidence, columns []int) []string {
 	var list []string
 	for _, i := range columns {
 		list = append(list, t.Columns[i])
@@ -66,7 +66,7 @@ func (e *evidenceAudit) gatesPassed(t *Evidence, gates []int) (passed model.Flag
 	unknown := ""
 	for i := range e.data.Rows {
 		run := &e.data.Rows[i]
-		line, ok := t.row(run)
+		line, ok := rowOf(t, run)
 		if !ok && unknown == "" {
 			unknown = "no one row for " + runName(run)
 		}

@@ -69,11 +69,11 @@ func TestEvidence(t *testing.T) {
 		"differs: /rows/0/epp_restarted false / true as in summary.csv line 3, column endpoint_picker_restarted",
 		"differs: /rows/1/max_kv_cache_pct 5.029 % / 5 % as in summary.csv line 2, column peak_kv_cache_usage_ratio × 100",
 		"differs: /rows/1/preemptions 0 / 1 as in summary.csv line 2, column vllm_preemptions",
-		"reproduced: /rows/0/max_kv_cache_pct 4.514 % / 4.5141 % as in summary.csv line 3, column peak_kv_cache_usage_ratio × 100",
-		"reproduced: /rows/0/preemptions 0 / 0 as in summary.csv line 3, column vllm_preemptions",
-		"reproduced: /rows/0/requests 1166 / 1166 as in summary.csv line 3, column offered_requests",
-		"reproduced: /rows/1/epp_restarted false / false as in summary.csv line 2, column endpoint_picker_restarted",
-		"reproduced: /rows/1/requests 2338 / 2338 as in summary.csv line 2, column offered_requests",
+		"equals a copy: /rows/0/max_kv_cache_pct 4.514 % / 4.5141 % equals summary.csv line 3, column peak_kv_cache_usage_ratio × 100, a copy of the row: nothing is recomputed",
+		"equals a copy: /rows/0/preemptions 0 / 0 equals summary.csv line 3, column vllm_preemptions, a copy of the row: nothing is recomputed",
+		"equals a copy: /rows/0/requests 1166 / 1166 equals summary.csv line 3, column offered_requests, a copy of the row: nothing is recomputed",
+		"equals a copy: /rows/1/epp_restarted false / false equals summary.csv line 2, column endpoint_picker_restarted, a copy of the row: nothing is recomputed",
+		"equals a copy: /rows/1/requests 2338 / 2338 equals summary.csv line 2, column offered_requests, a copy of the row: nothing is recomputed",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -110,17 +110,44 @@ func TestEvidenceAnswersWhatNeedsIt(t *testing.T) {
 	f := twoRuns()
 	before := len(f.Checks)
 	table := allOf(f)
+	// A table as it stands is a copy of the rows and answers nothing.
 	got := f.WithEvidence("scale.json", []Evidence{table})
-	if n := len(withRule(got.Checks, "needs")); n != 1 {
-		t.Errorf("%d checks still need evidence, want the publishable one only", n)
+	if n := len(withRule(got.Checks, "needs")); n != 3 {
+		t.Errorf("%d checks still need evidence, want all three", n)
 	}
 	for _, c := range withRule(got.Checks, "summary.csv") {
-		if c.Result != Reproduced {
+		if c.Result != Copied || c.Source != "summary.csv" {
 			t.Errorf("%+v", c)
 		}
 	}
 	if n := len(withRule(got.Checks, "summary.csv")); n != 2*14 {
 		t.Errorf("%d checks, want 14 a row", n)
+	}
+	// What was computed from raw records does, and takes the place of the copies.
+	raw := allOf(f)
+	raw.File, raw.Rules = "request-results.csv", make([]string, len(raw.Columns))
+	for i := range raw.Rules {
+		raw.Rules[i] = "rule " + raw.Columns[i]
+	}
+	all := got.WithEvidence("scale.json", []Evidence{raw})
+	if n := len(withRule(all.Checks, "needs")); n != 1 || len(withRule(all.Checks, "summary.csv")) != 0 || len(all.Checks) != len(got.Checks)-2 {
+		t.Errorf("%d checks still need evidence, want the publishable one only; %d of %d checks", n, len(all.Checks), len(got.Checks))
+	}
+	if c := checkAt(t, all.Checks, "/rows/1/premium_burst_p95_ttft_ms"); c.Result != Reproduced || c.Rule != "recomputed from request-results.csv: rule premium_burst_p95_ttft_ms" {
+		t.Errorf("%+v", c)
+	}
+	// Of a part of the figures it is said how many there are.
+	raw.Rows = raw.Rows[:1]
+	raw.Rows[0].Figures[2] = model.Of(7)
+	part := got.WithEvidence("scale.json", []Evidence{raw})
+	if c := checkAt(t, part.Checks, "/rows/0/requests"); c.Result != Differs || c.Recomputed != "7" {
+		t.Errorf("%+v", c)
+	}
+	if c := withRule(part.Checks, "needs request-results.csv"); len(c) != 1 || c[0].Rule != "needs request-results.csv of every run; what lies beside it gives 9 of 18 figures" {
+		t.Errorf("%+v", c)
+	}
+	if n := len(withRule(part.Checks, "summary.csv")); n != 14 {
+		t.Errorf("%d copies left, want those of the other row", n)
 	}
 	if len(f.Checks) != before {
 		t.Error("the findings given were changed")
@@ -135,6 +162,57 @@ func TestEvidenceAnswersWhatNeedsIt(t *testing.T) {
 	c := checkAt(t, both.Checks, "/rows/0/requests")
 	if c.Result != Differs || c.Recomputed != "1166, 7" || !strings.Contains(c.Rule, "summary.csv line 2, column requests and run-evidence.csv line 2") {
 		t.Errorf("%+v", c)
+	}
+}
+
+// TestBeside: what lies beside a file is a part of judging it: tables that differ
+// on a figure of a gate keep it from PASS, raw records are pointed at.
+func TestBeside(t *testing.T) {
+	s := freeOfErrors()
+	plain := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, Options{})
+	if plain.Verdict != Pass {
+		t.Fatalf("%v without evidence", plain.Verdict)
+	}
+	head := []any{"model_replicas", "repeat", "premium_burst_p95_ttft_ms", "max_epp_queue"}
+	cells := func(ttft, queue float64) Evidence {
+		run := s.Rows[1]
+		return tableOf("summary.csv", head, []any{run.Replicas.Value, run.Repeat.Value, run.Figures[model.PremiumBurstP95TTFT].Value + ttft, run.Figures[model.MaxEPPQueue].Value + queue})
+	}
+	issue := model.Issue{Severity: model.Warning, Code: model.CodeUnreadable, File: "run-evidence.csv", Message: "not used as evidence: it is over 1 MiB"}
+	for _, tt := range []struct {
+		name    string
+		table   Evidence
+		verdict Verdict
+		issues  int // contradictions
+	}{
+		{"equal", cells(0, 0), Pass, 0},
+		{"another queue", cells(0, 1), Pass, 1},
+		{"another TTFT", cells(1, 0), Undecided, 1},
+	} {
+		file := *fileOf(s)
+		file.Beside = &model.Beside{Tables: []Evidence{tt.table}, Raw: []string{"request-results.csv"}, Issues: []model.Issue{issue}}
+		f := Judge(&model.Snapshot{Files: []model.File{file, file}}, Options{})
+		if f.Verdict != tt.verdict {
+			t.Errorf("%s: %v: %s", tt.name, f.Verdict, f.List[0].Sentence)
+		}
+		n, shared := 0, 0
+		for _, i := range f.Issues {
+			if strings.Contains(i.Message, "beside it summary.csv has") {
+				n++
+			}
+			if i == issue {
+				shared++
+			}
+		}
+		if n != 2*tt.issues || shared != 1 {
+			t.Errorf("%s: %d contradictions, %d times why a table is not used: %v", tt.name, n, shared, f.Issues)
+		}
+		if c := withRule(f.Checks, needsRequests); len(c) != 2 || c[0].Rule != "needs request-results.csv, which lies beside it: scaledeck audit recomputes the rows from it" {
+			t.Errorf("%s: %+v", tt.name, c)
+		}
+		if c := withRule(f.Checks, needsMetrics); len(c) != 2 || c[0].Rule != needsMetrics {
+			t.Errorf("%s: %+v", tt.name, c)
+		}
 	}
 }
 

@@ -39,6 +39,7 @@ type Check struct {
 	Claimed    string // as the file says it, exact
 	Recomputed string // as computed here, exact
 	Rule       string // how it was recomputed
+	Source     string // the files beside it that Recomputed comes from, cleaned; "" for its own figures
 	Result     CheckResult
 }
 
@@ -48,15 +49,22 @@ type CheckResult uint8
 // The results, those to look at first being the larger.
 const (
 	Reproduced CheckResult = iota
+	Copied                 // equals a table beside the file, which is a copy of it and no proof
 	NotCheckable
 	Ambiguous // holds only under one of several readings
 	Differs
+
+	NumCheckResults
 )
 
 // String returns the result as the screens name it.
 func (r CheckResult) String() string {
-	return [...]string{"reproduced", "cannot be checked", "ambiguous", "differs"}[r&3]
+	return [NumCheckResults]string{"reproduced", "equals a copy", "cannot be checked", "ambiguous", "differs"}[min(r, NumCheckResults-1)]
 }
+
+// Agrees reports whether nothing speaks against the claim: what agrees is not
+// worth a line of its own where there is little room.
+func (r CheckResult) Agrees() bool { return r <= Copied }
 
 // ScaleOut is the judgement of a scale-out analysis.
 type ScaleOut struct {

@@ -69,6 +69,13 @@ func (j *Findings) addFile(f *model.File, o Options) {
 		j.List = append(j.List, list...)
 		checks = append(checks, c...)
 	}
+	if f.Beside != nil {
+		for _, issue := range f.Beside.Issues { // files of one directory share them
+			if !slices.Contains(j.Issues, issue) {
+				j.Issues = append(j.Issues, issue)
+			}
+		}
+	}
 	if f.Doc.ScaleOut != nil {
 		finding, c := judgeScaleOut(f, o)
 		add([]Finding{finding}, c)
@@ -112,10 +119,15 @@ func contradictions(file string, checks []Check) []model.Issue {
 	return list
 }
 
-// contradiction is the issue for a claim that its own file does not bear out.
+// contradiction is the issue for a claim that its own file, or what lies beside
+// it, does not bear out.
 func contradiction(c Check) model.Issue {
+	given := "its own rows give"
+	if c.Source != "" {
+		given = "beside it " + c.Source + " has"
+	}
 	return model.Issue{Severity: model.Warning, Code: model.CodeClaim, File: c.File, Pointer: c.Pointer,
-		Message: fmt.Sprintf("%s: claims %s, its own rows give %s", c.Claim, c.Claimed, c.Recomputed)}
+		Message: fmt.Sprintf("%s: claims %s, %s %s", c.Claim, c.Claimed, given, c.Recomputed)}
 }
 
 // maxUnknown bounds the unknown keys that an issue names.

@@ -23,7 +23,8 @@ func judgeScaleOut(f *model.File, o Options) (Finding, []Check) {
 	s := assess(f.Doc, o, -1)
 	// What a file claims was decided by the limits it states, not by ours.
 	checks, contradictions := checkScaleOut(f.Doc, assess(f.Doc, Options{}, -1))
-	s.Doubts = doubts(f.Doc, s, contradictions, o.Strict)
+	checks, differing := besideChecks(f, checks)
+	s.Doubts = append(doubts(f.Doc, s, contradictions, o.Strict), differing...)
 	if o.Reference != nil {
 		s.Doubts = append(s.Doubts, o.Reference.doubtsFor(f.Doc)...)
 	}

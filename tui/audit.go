@@ -62,7 +62,7 @@ func (l listing) check(i int) analysis.Check {
 func (a *audit) listed(c Ctx) listing {
 	l := listing{checks: c.Snap.Checks, n: len(c.Snap.Checks)}
 	if a.open {
-		for l.n > 0 && l.checks[l.n-1].Result == analysis.Reproduced {
+		for l.n > 0 && l.checks[l.n-1].Result.Agrees() {
 			l.n--
 		}
 	}
@@ -154,6 +154,7 @@ func (a *audit) update(msg tea.Msg, c Ctx) tea.Cmd {
 // meanings say what a result means and what to do about it.
 var meanings = [...]string{
 	analysis.Reproduced:   "what the file says follows from its own figures",
+	analysis.Copied:       "a table beside the file has the same figure: it is written from it or with it, so that nothing is proved",
 	analysis.NotCheckable: "the figures that it would take are not in the file: it is neither confirmed nor refuted",
 	analysis.Ambiguous:    "it holds under one reading of its name or rule and not under another",
 	analysis.Differs:      "the file's own figures give something else: do not rely on the claim",
@@ -163,7 +164,7 @@ var meanings = [...]string{
 func explainCheck(k analysis.Check) explainMsg {
 	return explainMsg{title: k.Claim, details: []analysis.Detail{
 		{Label: "result", Text: report.ResultMark(k.Result) + " " + k.Result.String()},
-		{Label: "means", Text: meanings[k.Result&3]},
+		{Label: "means", Text: meanings[min(k.Result, analysis.NumCheckResults-1)]},
 		{Label: "the file says", Text: orDash(k.Claimed)},
 		{Label: "recomputed", Text: orDash(k.Recomputed)},
 		{Label: "rule", Text: orDash(k.Rule)},

@@ -20,12 +20,12 @@ const (
 
 // resultTokens paint a result as its mark and word already say.
 var resultTokens = [...]theme.Token{
-	analysis.Reproduced: theme.Pass, analysis.NotCheckable: theme.Muted, analysis.Ambiguous: theme.Undecided, analysis.Differs: theme.Fail,
+	analysis.Reproduced: theme.Pass, analysis.Copied: theme.Muted, analysis.NotCheckable: theme.Muted, analysis.Ambiguous: theme.Undecided, analysis.Differs: theme.Fail,
 }
 
 // shortResults are the results in at most ten cells.
 var shortResults = [...]string{
-	analysis.Reproduced: "reproduced", analysis.NotCheckable: "unchecked", analysis.Ambiguous: "ambiguous", analysis.Differs: "differs",
+	analysis.Reproduced: "reproduced", analysis.Copied: "a copy", analysis.NotCheckable: "unchecked", analysis.Ambiguous: "ambiguous", analysis.Differs: "differs",
 }
 
 // view draws the totals, the list and what is behind the selected claim.
@@ -149,11 +149,11 @@ func (a *audit) table(l listing, at, w, rows int) widget.Table {
 			text := report.ResultMark(k.Result)
 			switch {
 			case words != nil:
-				text += " " + words[k.Result&3]
+				text += " " + words[min(k.Result, analysis.NumCheckResults-1)]
 			case result > 2:
 				text += " " + k.Result.String()
 			}
-			tok := resultTokens[k.Result&3]
+			tok := resultTokens[min(k.Result, analysis.NumCheckResults-1)]
 			cells[0], cells[1] = widget.Cell{Token: tok, Text: text}, widget.Cell{Token: theme.Text, Text: k.Claim}
 			cells[2], cells[3] = widget.Cell{Token: theme.Text, Text: orDash(k.Claimed)}, widget.Cell{Token: theme.Text, Text: orDash(k.Recomputed)}
 			if k.Result == analysis.Differs {
@@ -174,9 +174,9 @@ func auditDetails(th *theme.Theme, k analysis.Check, w, h int) []string {
 	p := page{th: th, w: w, h: h}
 	head := report.ResultMark(k.Result) + " " + k.Result.String()
 	if h >= labelledFrom {
-		p.wrapped(resultTokens[k.Result&3], head, 1)
+		p.wrapped(resultTokens[min(k.Result, analysis.NumCheckResults-1)], head, 1)
 		p.wrapped(theme.Strong, k.Claim, 3)
-		p.wrapped(theme.Muted, meanings[k.Result&3], 3)
+		p.wrapped(theme.Muted, meanings[min(k.Result, analysis.NumCheckResults-1)], 3)
 		for _, d := range explainCheck(k).details[2:] {
 			p.lines = append(p.lines, "")
 			p.wrapped(theme.Muted, d.Label, 1)
@@ -189,7 +189,7 @@ func auditDetails(th *theme.Theme, k analysis.Check, w, h int) []string {
 		long = 2
 	}
 	head += ": "
-	p.add(widget.NewLine(th, w).Put(resultTokens[k.Result&3], head).Put(theme.Strong, widget.Ellipsis(th, k.Claim, max(w-widget.Width(th.Spell(head)), 0))))
+	p.add(widget.NewLine(th, w).Put(resultTokens[min(k.Result, analysis.NumCheckResults-1)], head).Put(theme.Strong, widget.Ellipsis(th, k.Claim, max(w-widget.Width(th.Spell(head)), 0))))
 	p.wrapped(theme.Text, "the file says "+orDash(k.Claimed)+" · recomputed "+orDash(k.Recomputed), long)
 	if k.Rule != "" {
 		p.wrapped(theme.Text, "by "+k.Rule, long)

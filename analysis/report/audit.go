@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"scaledeck/analysis"
@@ -18,18 +19,20 @@ const (
 // AuditCounts returns how many claims came to which result, what to look at
 // first standing last: "102 claims: 97 reproduced · 1 ambiguous · 4 cannot be checked".
 func AuditCounts(checks []analysis.Check) string {
-	var n [analysis.Differs + 1]int
+	var n [analysis.NumCheckResults]int
 	for _, c := range checks {
-		n[c.Result&3]++
+		n[min(c.Result, analysis.NumCheckResults-1)]++
 	}
 	var parts []string
-	for _, r := range []analysis.CheckResult{analysis.Reproduced, analysis.Differs, analysis.Ambiguous, analysis.NotCheckable} {
+	for _, r := range []analysis.CheckResult{analysis.Reproduced, analysis.Copied, analysis.Differs, analysis.Ambiguous, analysis.NotCheckable} {
 		switch {
 		case n[r] == 0:
 		case r == analysis.NotCheckable:
 			parts = append(parts, fmt.Sprintf("%d cannot be checked", n[r]))
 		case r == analysis.Differs && n[r] > 1:
 			parts = append(parts, fmt.Sprintf("%d differ", n[r]))
+		case r == analysis.Copied && n[r] > 1:
+			parts = append(parts, fmt.Sprintf("%d equal a copy", n[r]))
 		default:
 			parts = append(parts, fmt.Sprintf("%d %s", n[r], r))
 		}
@@ -42,28 +45,36 @@ func AuditCounts(checks []analysis.Check) string {
 
 // auditMarks stand before the words of a result; ≠ is what the screens mark a
 // claim with that was not reproduced.
-var auditMarks = [...]string{analysis.Reproduced: "=", analysis.NotCheckable: "–", analysis.Ambiguous: "?", analysis.Differs: "≠"}
+var auditMarks = [...]string{analysis.Reproduced: "=", analysis.Copied: "~", analysis.NotCheckable: "–", analysis.Ambiguous: "?", analysis.Differs: "≠"}
 
 // ResultMark returns the mark of a result: one cell in Unicode.
-func ResultMark(r analysis.CheckResult) string { return auditMarks[r&3] }
+func ResultMark(r analysis.CheckResult) string { return auditMarks[min(r, analysis.NumCheckResults-1)] }
 
-// listedChecks returns the checks that a form lists: all of them, or those that were
-// not reproduced. They come sorted from analysis, those to look at first.
+// listedChecks returns the checks that a form lists: all of them, or those that do
+// not agree. They come sorted from analysis, those to look at first.
 func listedChecks(checks []analysis.Check, all bool) []analysis.Check {
 	if all {
 		return checks
 	}
 	var list []analysis.Check
 	for _, c := range checks {
-		if c.Result != analysis.Reproduced {
+		if !c.Result.Agrees() {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
+// unlisted says how many checks are not listed and what they have in common.
+func unlisted(checks []analysis.Check, n int) string {
+	if slices.ContainsFunc(checks, func(c analysis.Check) bool { return c.Result == analysis.Copied }) {
+		return plural(n, "claim") + " in which nothing differs"
+	}
+	return plural(n, "reproduced claim")
+}
+
 // AuditText writes the counts, then one line a claim: result, where it stands,
-// what it says, what was recomputed and how. Without Verbose the reproduced ones
+// what it says, what was recomputed and how. Without Verbose those that agree
 // are counted and not listed. Width does not apply: a line stays a line. Errors
 // are those of w.
 func AuditText(w io.Writer, f *analysis.Findings, o Options) error {
@@ -80,7 +91,7 @@ func AuditText(w io.Writer, f *analysis.Findings, o Options) error {
 	p.columns(rows)
 	if left := len(f.Checks) - len(list); left > 0 {
 		p.line("")
-		p.line(p.spell(plural(left, "reproduced claim") + " not listed; --all lists every one"))
+		p.line(p.spell(unlisted(f.Checks, left) + " not listed; --all lists every one"))
 	}
 	for _, line := range unread(f) {
 		p.line(p.spell(line))
@@ -153,7 +164,7 @@ func auditMarkdown(checks []analysis.Check, unread []string, all bool) string {
 	}
 	s.tab("", t)
 	if left := len(checks) - len(list); left > 0 {
-		s.para("", plural(left, "reproduced claim")+" not listed.")
+		s.para("", unlisted(checks, left)+" not listed.")
 	}
 	s.list("", unread)
 	var m markdown
@@ -175,6 +186,7 @@ type jsonAuditCounts struct {
 	Ambiguous    int `json:"ambiguous"`
 	NotCheckable int `json:"cannot_be_checked"`
 	Reproduced   int `json:"reproduced"`
+	Copied       int `json:"equals_a_copy"`
 }
 
 type jsonUnread struct {
@@ -193,6 +205,8 @@ func AuditJSON(w io.Writer, f *analysis.Findings, _ Options) error {
 			j.Counts.Ambiguous++
 		case analysis.NotCheckable:
 			j.Counts.NotCheckable++
+		case analysis.Copied:
+			j.Counts.Copied++
 		default:
 			j.Counts.Reproduced++
 		}

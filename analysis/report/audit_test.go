@@ -76,8 +76,26 @@ func TestAuditForms(t *testing.T) {
 	if err := json.Unmarshal([]byte(write(func(b *strings.Builder) error { return AuditJSON(b, f, Options{}) })), &j); err != nil {
 		t.Fatal(err)
 	}
-	if j.Schema != AuditSchema || len(j.Checks) != 3 || j.Counts != (jsonAuditCounts{1, 0, 1, 1}) || len(j.NotAudited) != 1 || j.NotAudited[0].Why != "ends in the middle" {
+	if j.Schema != AuditSchema || len(j.Checks) != 3 || j.Counts != (jsonAuditCounts{1, 0, 1, 1, 0}) || len(j.NotAudited) != 1 || j.NotAudited[0].Why != "ends in the middle" {
 		t.Errorf("%+v", j)
+	}
+}
+
+// TestAuditCopies: figures that equal a copy are counted by themselves, and listed
+// only where everything is.
+func TestAuditCopies(t *testing.T) {
+	checks := []analysis.Check{{Claim: "a", Result: analysis.Copied}, {Claim: "b", Result: analysis.Copied}, {Claim: "c"}}
+	if got, want := AuditCounts(checks), "3 claims: 1 reproduced · 2 equal a copy"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	var short, all strings.Builder
+	for b, verbose := range map[*strings.Builder]bool{&short: false, &all: true} {
+		if err := AuditText(b, &analysis.Findings{Checks: checks}, Options{Verbose: verbose}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !strings.Contains(short.String(), "3 claims in which nothing differs not listed") || strings.Contains(short.String(), "~") || strings.Count(all.String(), "~ equals a copy") != 2 {
+		t.Errorf("%s\n%s", &short, &all)
 	}
 }
 

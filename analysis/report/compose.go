@@ -130,14 +130,18 @@ func (c composer) state(f *model.File) string {
 // checks lists the claims that do not hold, and counts the ones that do.
 func (c composer) checks(all []analysis.Check) section {
 	s := section{title: "Claims of the files, compared with their own figures"}
-	var n [analysis.Differs + 1]int
+	var n [analysis.NumCheckResults]int
 	for _, k := range all {
-		n[k.Result&3]++
+		n[min(k.Result, analysis.NumCheckResults-1)]++
 	}
 	var counts []string
 	for r := analysis.Differs + 1; r > 0; r-- {
 		if n[r-1] > 0 {
-			counts = append(counts, fmt.Sprintf("%d %s", n[r-1], r-1))
+			word := (r - 1).String()
+			if r-1 == analysis.Copied && n[r-1] > 1 {
+				word = "equal a copy"
+			}
+			counts = append(counts, fmt.Sprintf("%d %s", n[r-1], word))
 		}
 	}
 	if len(all) > 0 {
@@ -150,7 +154,7 @@ func (c composer) checks(all []analysis.Check) section {
 		t.below(2, 3, 4, 5)
 	}
 	for _, k := range sorted {
-		if k.Result != analysis.Reproduced || c.o.Verbose {
+		if !k.Result.Agrees() || c.o.Verbose {
 			claimed, recomputed := k.Claimed, k.Recomputed
 			if c.narrow() {
 				claimed, recomputed = "the file says "+claimed, "recomputed "+recomputed
@@ -219,7 +223,25 @@ func (c composer) files(snap *model.Snapshot) section {
 		t.add(row...)
 	}
 	s.tab("", t)
+	s.list("keys that nothing is read from", unknown(snap))
 	return s
+}
+
+// unknown names the unknown keys of every file that has any, one line each.
+func unknown(snap *model.Snapshot) []string {
+	const most = 10
+	var items []string
+	for _, f := range snap.Files {
+		if f.Doc == nil || f.Doc.UnknownCount == 0 {
+			continue
+		}
+		named := strings.Join(f.Doc.Unknown[:min(len(f.Doc.Unknown), most)], ", ")
+		if f.Doc.UnknownCount > most {
+			named += " …"
+		}
+		items = append(items, f.Name+": "+plural(f.Doc.UnknownCount, "unknown key")+": "+named)
+	}
+	return items
 }
 
 func modified(now, at time.Time) string {

@@ -54,6 +54,11 @@ type Result struct {
 	Rows      int           // of the table of requests
 	Malformed int           // of these
 	Bad       []BadRow      // the first of those
+	Taken     []string      // which figures were taken from other tables, in sentences; in Notes too
+
+	raw                      []model.Run // see Evidence
+	rules                    [model.NumRunMetrics]string
+	requestFile, metricFiles string
 }
 
 // RefusedError says that too many rows of a file are malformed.

@@ -42,7 +42,9 @@ func (a *analyser) result(dir string) (*Result, error) {
 	data.ClaimBoundary = a.boundary()
 	a.sayAll()
 	t := a.requests.tally
-	return &Result{Doc: doc, Verdict: found.Verdict, Notes: a.notes, Rows: t.rows, Malformed: t.nbad, Bad: t.bad}, nil
+	r := &Result{Doc: doc, Verdict: found.Verdict, Notes: a.notes, Rows: t.rows, Malformed: t.nbad, Bad: t.bad, Taken: a.takings(), raw: a.raw, rules: a.rules()}
+	r.requestFile, r.metricFiles = a.rawFiles()
+	return r, nil
 }
 
 // topologies fills in what is claimed of each number of replicas.

@@ -27,13 +27,16 @@ func newAudit() *cobra.Command {
 		Short: "Compare what files claim with what their own figures give",
 		Long: `Audit recomputes every claim of a result file that can be recomputed: medians,
 sums, changes, criteria and decisions from its rows, peaks and windows from its
-samples, outcomes from its stages, totals from its phases. Where summary.csv or
-run-evidence.csv lie beside a scale-out analysis, its rows are checked against
-them by column name.
+samples, outcomes from its stages, totals from its phases. Where request-results.csv
+or system-metrics.csv lie beside a scale-out analysis, its rows are recomputed from
+them, as scaledeck analyze would, as far as no request or sample is missing there.
+Where only summary.csv or run-evidence.csv lie beside it, its rows are compared with
+them by column name; that they equal a copy of themselves is no proof and has a
+result of its own.
 
 One line a claim: the result, where it stands, what it says, what was recomputed
-and how. What was not reproduced is listed, what differs first; --all lists the
-reproduced claims too, and json always has them all.
+and how. What does not agree is listed, what differs first; --all lists every claim,
+and json always has them all.
 
 It exits with 0 where nothing differs: claims that are ambiguous or cannot be
 checked are listed and are no failure. It exits with 3 where a claim differs, and
@@ -51,8 +54,14 @@ with 4 where there is nothing to audit or a file could not be read.`,
 			if err != nil {
 				return err
 			}
-			f, notes := withEvidence(f, args)
-			for _, n := range notes {
+			ctx, cancel, stop := signals(cmd.Context())
+			defer stop()
+			defer cancel(nil)
+			f, notes, err := withRequests(ctx, f, args)
+			if err != nil {
+				return err
+			}
+			for _, n := range slices.Concat(besideNotes(f), notes) {
 				fmt.Fprintln(cmd.ErrOrStderr(), "scaledeck: "+n)
 			}
 			if err := write(cmd.OutOrStdout(), f, report.Options{Verbose: all}); err != nil {
@@ -63,8 +72,23 @@ with 4 where there is nothing to audit or a file could not be read.`,
 	}
 	read.register(cmd.Flags())
 	cmd.Flags().StringVar(&format, "format", "text", "text, markdown or json")
-	cmd.Flags().BoolVar(&all, "all", false, "list the reproduced claims too")
+	cmd.Flags().BoolVar(&all, "all", false, "list the claims that agree too")
 	return cmd
+}
+
+// besideNotes says which tables beside the files could not be read.
+func besideNotes(f *analysis.Findings) []string {
+	var notes []string
+	for i := range f.Snap.Files {
+		if b := f.Snap.Files[i].Beside; b != nil {
+			for _, issue := range b.Issues {
+				if s := issue.String(); !slices.Contains(notes, s) {
+					notes = append(notes, s)
+				}
+			}
+		}
+	}
+	return notes
 }
 
 // readOnce reads the paths and judges what is there.

@@ -1,90 +1,34 @@
 package main
 
 import (
-	"encoding/csv"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/model/decode"
 	"scaledeck/model/source"
 )
 
-func TestParseEvidence(t *testing.T) {
-	got, err := parseEvidence("summary.csv", strings.NewReader("\ufeff run_name ,n,twice,twice,ok\r\n\"a\nb\",1.5,2,3,TRUE\r\nc,,x,y\r\nd,NaN,1,1,maybe,more\r\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	wrong, none := model.Missing(model.WrongType), model.Figure{}
-	no, bad := model.Flag{}, model.Flag{State: model.WrongType}
-	want := analysis.Evidence{File: "summary.csv", Columns: []string{"run_name", "n", "", "", "ok"}, Rows: []analysis.EvidenceRow{
-		{Line: 2, Figures: []model.Figure{wrong, model.Of(1.5), model.Of(2), model.Of(3), none}, Flags: []model.Flag{bad, no, no, no, model.FlagOf(true)}},
-		{Line: 4, Figures: []model.Figure{wrong, none, wrong, wrong}, Flags: []model.Flag{bad, no, bad, bad}},
-		{Line: 5, Figures: []model.Figure{wrong, model.Missing(model.NotFinite), model.Of(1), model.Of(1), wrong, wrong}, Flags: []model.Flag{bad, no, no, no, bad, bad}},
-	}}
-	if d := cmp.Diff(want, got); d != "" {
-		t.Error(d)
-	}
-	if empty, err := parseEvidence("e.csv", strings.NewReader("")); err != nil || len(empty.Columns) != 0 {
-		t.Errorf("%+v %v", empty, err)
-	}
-	if dirty, _ := parseEvidence("e.csv", strings.NewReader("a\x1b[2J,b\n1,2\n")); strings.Contains(dirty.Columns[0], "\x1b") {
-		t.Errorf("%q", dirty.Columns)
-	}
-}
-
-// FuzzEvidence: any bytes give a table of whole rows or an error, and no panic
-// when an analysis is checked against it.
-func FuzzEvidence(f *testing.F) {
+// FuzzBeside: whatever table lies beside it, an analysis is judged.
+func FuzzBeside(f *testing.F) {
 	f.Add([]byte("model_replicas,repeat,requests\n1,1,5\n"))
-	f.Add([]byte("repeat,replicas,headers_passed\n1,1,true\n\"\n"))
+	f.Add([]byte("repeat,replicas,headers_passed,epp_restarted\n1,1,true,true\n1,1\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		table, err := parseEvidence("summary.csv", strings.NewReader(string(data)))
-		for _, r := range table.Rows {
-			if len(r.Figures) != len(r.Flags) || r.Line < 1 {
-				t.Fatalf("%+v", r)
-			}
-		}
-		if _, ours := csvError(data); (err != nil) != ours {
-			t.Fatalf("error %v, encoding/csv says %v", err, ours)
-		}
+		table, _ := decode.Evidence("summary.csv", strings.NewReader(string(data)))
 		run := model.Run{Replicas: model.Of(1), Repeat: model.Of(1)}
 		doc := &model.Document{File: "f", ScaleOut: &model.ScaleOut{Rows: []model.Run{run}, Decision: model.Decision{DataPublishable: model.FlagOf(true)}}}
-		judged := analysis.Judge(&model.Snapshot{Files: []model.File{{Name: "f", Doc: doc}}}, analysis.Options{})
-		if got := judged.WithEvidence("f", []analysis.Evidence{table}); len(got.Checks) == 0 {
+		file := model.File{Name: "f", Doc: doc, Beside: &model.Beside{Tables: []model.Evidence{table}}}
+		if got := analysis.Judge(&model.Snapshot{Files: []model.File{file}}, analysis.Options{}); len(got.Checks) == 0 {
 			t.Fatal("the checks are gone")
 		}
 	})
 }
 
-// csvError reads everything the plain way.
-func csvError(data []byte) ([][]string, bool) {
-	in := csv.NewReader(strings.NewReader(string(data)))
-	in.FieldsPerRecord = -1
-	all, err := in.ReadAll()
-	return all, err != nil
-}
-
-func TestReadEvidenceRefuses(t *testing.T) {
-	dir := t.TempDir()
-	if _, err := readEvidence(dir); err == nil {
-		t.Error("a directory was read")
-	}
-	large := filepath.Join(dir, "large.csv")
-	if err := os.WriteFile(large, make([]byte, maxEvidence+1), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := readEvidence(large); err == nil || !strings.Contains(err.Error(), "over") {
-		t.Errorf("a large file: %v", err)
-	}
-}
-
-// TestRealEvidence: every claim of a published package is borne out by its own
-// rows and by the tables beside it.
+// TestRealEvidence: nothing in a published package differs from its tables, and
+// that they agree is not taken for a proof.
 func TestRealEvidence(t *testing.T) {
 	dir := filepath.Join("..", "..", "..", "shared", "data", "flow-control", "multi-replica-scaling")
 	if _, err := os.Stat(filepath.Join(dir, "summary.csv")); err != nil {
@@ -94,18 +38,26 @@ func TestRealEvidence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, notes := withEvidence(analysis.Judge(snap, analysis.Options{}), []string{dir})
-	beside := 0
-	for _, c := range f.Checks {
-		if c.Result != analysis.Reproduced {
-			t.Errorf("%s: %+v", c.Result, c)
+	judged := analysis.Judge(snap, analysis.Options{})
+	f, notes, err := withRequests(t.Context(), judged, []string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, checks := range map[string][]analysis.Check{"judged": judged.Checks, "audited": f.Checks} {
+		n := make(map[analysis.CheckResult]int)
+		for _, c := range checks {
+			n[c.Result]++
+			if c.Result == analysis.Differs {
+				t.Errorf("%s: %+v", name, c)
+			}
 		}
-		if strings.Contains(c.Rule, ".csv") {
-			beside++
+		// 14 figures of nine rows equal a copy; whether the data are publishable
+		// follows from the gates. The requests there are an excerpt.
+		if n[analysis.Copied] != 9*14 || n[analysis.NotCheckable] != 2 {
+			t.Errorf("%s: %v", name, n)
 		}
 	}
-	// 14 figures of nine rows, and whether the data are publishable.
-	if beside != 9*14+1 || len(notes) != 0 {
-		t.Errorf("%d claims checked against the tables, notes %q", beside, notes)
+	if len(notes) == 0 || !strings.Contains(strings.Join(notes, "\n"), "requests are missing") {
+		t.Errorf("nothing says that the requests are an excerpt: %q", notes)
 	}
 }
