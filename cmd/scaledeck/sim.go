@@ -1,10 +1,7 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,11 +18,19 @@ func newSim(t *terminal) *cobra.Command {
 		Long: `Sim runs the model behind the autoscaling file on any demand, with any policy.
 Everything it prints is SIMULATED: capacity and latency follow from assumed
 coefficients and not from a measurement.`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newSimRun(t), newSimAblate(t), newSimSweep(t))
 	return cmd
+}
+
+// noArguments refuses arguments as wrong use of the command.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if err := cobra.NoArgs(cmd, args); err != nil {
+		return usagef("%w", err)
+	}
+	return nil
 }
 
 // Every simulation prints SIMULATED where its figures begin.
@@ -48,14 +53,14 @@ const intervalParameter = sim.ParamDrain
 
 // common are the parameters that every simulation takes.
 var common = []sim.Parameter{
-	sim.ParamDemand, sim.ParamCapacity, sim.ParamSLO, sim.ParamInitial, sim.ParamMin, sim.ParamMax, sim.ParamTarget, sim.ParamDrain,
+	sim.ParamDemand, sim.ParamCapacity, sim.ParamSLO, sim.ParamInitial, sim.ParamMin, sim.ParamMax, sim.ParamTarget,
 }
 
 // ofPolicies are the parameters that belong to policies, and those that the
 // ablation varies itself.
 var ofPolicies = []sim.Parameter{
 	sim.ParamColdStart, sim.ParamStandby, sim.ParamGPUThreshold, sim.ParamLead, sim.ParamMaxBoots,
-	sim.ParamHPATarget, sim.ParamHPAWindow, sim.ParamHPATolerance,
+	sim.ParamHPATarget, sim.ParamHPAWindow, sim.ParamHPATolerance, sim.ParamDrain,
 }
 
 // parameterHelp says what is not plain from a parameter's label.
@@ -68,7 +73,7 @@ var parameterHelp = [sim.NumParameters]string{
 	sim.ParamCapacity:     "KV capacity of one ready replica: `TOKENS` (reference 18000)",
 	sim.ParamTarget:       "demand/capacity that policies aim at: `RATIO` (reference 0.8)",
 	sim.ParamSLO:          "limit of p99 TTFT: a `TIME` such as 500ms (reference 500ms)",
-	sim.ParamDrain:        "how long a drained replica stays: `TIME`",
+	sim.ParamDrain:        "hpa, schedule: how long a drained replica stays: `TIME`",
 	sim.ParamDemand:       "multiply the demand by `FACTOR`",
 	sim.ParamGPUThreshold: "reactive_gpu_util: GPU utilisation that starts replicas: `SHARE` such as 85%",
 	sim.ParamLead:         "leading_kv_and_velocity: look `TIME` ahead instead of the cold start and one interval",
@@ -150,7 +155,7 @@ func (s *simFlags) config(policy string, in input, taken *[sim.NumParameters]boo
 		} else {
 			var v float64
 			if v, err = p.Parse(s.numbers[p]); err == nil {
-				if _, has := p.Get(&c); !has {
+				if _, has := p.Get(&c); !has || p == sim.ParamDrain && !sim.Drains(c.Policy) {
 					continue
 				}
 				err = p.Set(&c, v)
@@ -192,7 +197,10 @@ func (s *simFlags) schedule(c sim.Config) (sim.Policy, error) {
 func (s *simFlags) numbersOf(c *sim.Config, but ...sim.Parameter) []string {
 	var out []string
 	for p := range sim.NumParameters {
-		if v, has := p.Get(c); has && s.given(p.String()) && p != sim.ParamDemand && !slices.Contains(but, p) {
+		if p == sim.ParamDemand || p == sim.ParamDrain && !sim.Drains(c.Policy) {
+			continue
+		}
+		if v, has := p.Get(c); has && s.given(p.String()) && !slices.Contains(but, p) {
 			out = append(out, p.Label()+" "+p.Text(v))
 		}
 	}
@@ -215,83 +223,6 @@ func (s *simFlags) allNumbers(configs []sim.Config, but ...sim.Parameter) []stri
 		}
 	}
 	return out
-}
-
-// parsePlan reads a schedule such as 0s=4,60s=12.
-func parsePlan(text string) (sim.Schedule, error) {
-	var plan sim.Schedule
-	for step := range strings.SplitSeq(text, ",") {
-		at, n, ok := strings.Cut(step, "=")
-		second, err := intervalParameter.Parse(strings.TrimSpace(at))
-		replicas, err2 := strconv.Atoi(strings.TrimSpace(n))
-		if !ok || err != nil || err2 != nil {
-			return plan, usagef("--plan %s: expected TIME=N,… such as 0s=4,60s=12", text)
-		}
-		plan.Steps = append(plan.Steps, sim.Planned{Second: second, Replicas: replicas})
-	}
-	return plan, nil
-}
-
-// coldStart returns the cold start that --cold-start names: a time, or a profile
-// of the trace's document or of the reference, by its name or a beginning of it
-// that only one has.
-func (s *simFlags) coldStart(in input) (sim.ColdStart, error) {
-	value := s.numbers[sim.ParamColdStart]
-	if seconds, err := sim.ParamColdStart.Parse(value); err == nil {
-		var c sim.Config
-		c.Policy = sim.None{}
-		err := sim.ParamColdStart.Set(&c, seconds)
-		return c.ColdStart, err
-	}
-	var known []string
-	var found []sim.ColdStart
-	for _, c := range in.profiles() {
-		known = append(known, c.profile.Name)
-		if c.profile.Name == value {
-			return c.profile, c.err
-		}
-		if value != "" && strings.HasPrefix(c.profile.Name, value) {
-			if c.err != nil {
-				return sim.ColdStart{}, c.err
-			}
-			found = append(found, c.profile)
-		}
-	}
-	switch len(found) {
-	case 1:
-		return found[0], nil
-	case 0:
-		return sim.ColdStart{}, fmt.Errorf("neither a time such as 22s nor a profile; the profiles are %s", strings.Join(known, ", "))
-	default:
-		return sim.ColdStart{}, fmt.Errorf("%d profiles begin so; the profiles are %s", len(found), strings.Join(known, ", "))
-	}
-}
-
-// flagsFor returns an error of package sim with flags in place of fields.
-func flagsFor(err error) string {
-	var f *sim.FieldError
-	if !errors.As(err, &f) {
-		return err.Error()
-	}
-	if p, ok := f.Parameter(); ok {
-		return "--" + p.String() + ": " + f.Reason
-	}
-	field, rest, _ := strings.Cut(f.Field, "[")
-	which := ""
-	if digits, _, indexed := strings.Cut(rest, "]"); indexed {
-		if n, bad := strconv.Atoi(digits); bad == nil {
-			which = " " + strconv.Itoa(n+1)
-		}
-	}
-	switch field {
-	case "Demand":
-		return "demand" + which + ": " + f.Reason
-	case "Interval":
-		return "--interval: " + f.Reason
-	case "Steps":
-		return "--plan: step" + which + ": " + f.Reason
-	}
-	return err.Error()
 }
 
 // seconds prints a time, tokens a number of tokens, and so on: figures of a

@@ -52,7 +52,7 @@ known autoscaling file changes all three at once, so it cannot tell.`,
 		Example: `  scaledeck sim ablate
   scaledeck sim ablate --trace results/autoscaling-canary.json --format markdown
   scaledeck sim ablate --trace demand.csv --slo 300ms`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			write, ok := ablationFormats[format]
 			if !ok {

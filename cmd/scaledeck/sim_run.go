@@ -38,7 +38,7 @@ at all. A file that is not from here is never replaced without --force.`,
   scaledeck sim run --policy hpa --cold-start 22s --trace results/autoscaling-canary.json
   scaledeck sim run --policy schedule --plan 0s=4,40s=12 --out results/plan.json
   scaledeck sim run --trace demand.csv --format json | jq .autoscaling_comparison`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !slices.Contains([]string{"text", "json"}, format) {
 				return usagef("--format %s: expected text or json", format)

@@ -50,7 +50,7 @@ The parameters are ` + parameterList() + `.`,
 		Example: `  scaledeck sim sweep --vary cold-start=10s..180s/10s --vary standby=0..4
   scaledeck sim sweep --policy reactive --vary gpu-threshold=60%..90%/5% --format csv
   scaledeck sim sweep --policy leading,hpa --vary cold-start=22s,60s,180s --format json`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			write, ok := sweepFormats[format]
 			if !ok {

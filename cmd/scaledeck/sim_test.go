@@ -77,6 +77,41 @@ func sameSeries(a, b model.Series) bool {
 	return true
 }
 
+// TestSimWrongUse: whatever is wrong with a call is code 2 and prints nothing to
+// stdout.
+func TestSimWrongUse(t *testing.T) {
+	for _, args := range [][]string{
+		{"bogus"}, {"run", "extra"}, {"ablate", "extra"}, {"sweep", "extra"},
+		{"run", "--policy", ""}, {"run", "--policy", ","}, {"run", "--policy", "", "--format", "json"},
+		{"sweep", "--vary", "slo=1", "--policy", ""}, {"sweep", "--vary", "slo=1", "--policy", "", "--format", "csv"},
+		{"sweep", "--vary", "gpu-threshold=85", "--policy", "reactive"}, {"sweep", "--vary", "initial=2"},
+		{"run", "--gpu-threshold", "85"}, {"run", "--policy", "hpa", "--hpa-window", "-1s"}, {"run", "--cold-start", ""}, {"run", "--drain", "9s"},
+	} {
+		out, err := os.CreateTemp(t.TempDir(), "out")
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, err := os.CreateTemp(t.TempDir(), "err")
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := run(append([]string{"sim"}, args...), os.Stdin, out, said)
+		printed, _ := os.ReadFile(out.Name())
+		message, _ := os.ReadFile(said.Name())
+		if code != exitUsage || len(printed) > 0 || strings.Count(string(message), "\n") != 1 {
+			t.Errorf("sim %q: code %d, printed %q, said %q", args, code, printed, message)
+		}
+		for _, field := range []string{"Threshold:", "InitialReady", "Stabilisation", "ScaleDown", "ColdStart"} {
+			if strings.Contains(string(message), field) {
+				t.Errorf("sim %q names the field %s: %s", args, field, message)
+			}
+		}
+		if err := errors.Join(out.Close(), said.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestReplaceFileLeavesNothingHalf(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "run.json")
