@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"scaledeck/analysis"
 	"scaledeck/model"
 	"scaledeck/tui/internal/screentest"
+	"scaledeck/tui/internal/theme"
 )
 
 // auditTab returns the key of the screen.
@@ -231,5 +233,83 @@ func BenchmarkAuditView(b *testing.B) {
 	for b.Loop() {
 		app.dirty = true
 		app.View()
+	}
+}
+
+// TestAuditSaysWhichFile: with several files every line says of which one its
+// claim is, and from 100 columns by which rule; of one file it goes without saying.
+func TestAuditSaysWhichFile(t *testing.T) {
+	for _, size := range []struct{ w, h int }{{60, 15}, {80, 24}, {100, 30}, {120, 40}, {200, 60}} {
+		r := auditOf(t, size.w, size.h)
+		head := rowOf(r.Frame(), "file says")
+		if !strings.Contains(head, " file  ") {
+			t.Errorf("%dx%d: no column of files: %q", size.w, size.h, head)
+		}
+		if got := strings.Contains(head, " rule"); got != (size.w >= 100) {
+			t.Errorf("%dx%d: a column of rules: %v", size.w, size.h, got)
+		}
+		differs := rowOf(r.Frame(), "▶")
+		if !strings.Contains(differs, " changed ") {
+			t.Errorf("%dx%d: %q does not say its file", size.w, size.h, differs)
+		}
+		if size.w == 200 && !strings.Contains(differs, "median of 3 rows") {
+			t.Errorf("%q does not say its rule", differs)
+		}
+		if other := rowOf(r.Frame(), "peak KV use"); !strings.Contains(other, " autosc") {
+			t.Errorf("%dx%d: %q does not say its file", size.w, size.h, other)
+		}
+		one := onScreen(t, "Audit", size.w, size.h, demoFiles(t)[1])
+		lacks(t, rowOf(one.Frame(), "file says"), " file  ")
+	}
+	// Where the column has no room the detail says it.
+	wants(t, auditOf(t, 40, 10).Frame(), "changed.json")
+}
+
+func TestAuditShortNames(t *testing.T) {
+	for _, tt := range []struct {
+		files []string
+		w     int
+		want  []string
+	}{
+		{[]string{"autoscaling-canary.json", "multi-replica-scaling.json"}, 80, []string{"autoscaling-…", "multi-replic…"}},
+		{[]string{"autoscaling-canary.json", "multi-replica-scaling.json"}, 60, []string{"autosca…", "multi-r…"}},
+		{[]string{"run-10.json", "run-11.json"}, 80, []string{"10", "11"}},
+		{[]string{"week/one-long-name-of-monday.json", "week/one-long-name-of-sunday.json"}, 60, []string{"monday", "sunday"}},
+		{[]string{"a-very-long-beginning-1.json", "a-very-long-beginningish-2.json", "b.json"}, 80, []string{"a-ve…inning-1", "a-ve…ingish-2", "b"}},
+		{[]string{"a.json", "a.jsonl"}, 80, []string{"a.json", "a.jsonl"}},
+		{[]string{"same.json", "same.json"}, 80, []string{"same", "same"}},
+	} {
+		c := Ctx{Snap: &analysis.Findings{Snap: &model.Snapshot{}}, Theme: theme.None(false)}
+		l := listing{}
+		for _, f := range tt.files {
+			c.Snap.Snap.Files = append(c.Snap.Snap.Files, model.File{Name: f, Doc: &model.Document{}})
+			l.checks = append(l.checks, analysis.Check{File: f})
+		}
+		l.checks = append(l.checks, analysis.Check{File: "another"})
+		s := filesOf(c, l, tt.w)
+		for i, f := range tt.files {
+			if got := s.short(c.Theme, f); got != tt.want[i] {
+				t.Errorf("%d cells: %s is called %q, want %q", tt.w, f, got, tt.want[i])
+			}
+		}
+	}
+}
+
+// TestAuditNeverCutsAFigure: a claimed figure stands whole, or not at all.
+func TestAuditNeverCutsAFigure(t *testing.T) {
+	f := manyChecks(3)
+	for i := range f.Checks {
+		f.Checks[i].Claimed, f.Checks[i].Recomputed = "1166.54321987 to 2277.654321 ms", "3388.7654321 ms"
+	}
+	figures := regexp.MustCompile(`[0-9][0-9.]{3,}`)
+	for w := 40; w <= 140; w++ {
+		r := run(t, options(snapshot(1)), w, 24)
+		r.Send(findingsMsg{findings: f})
+		r.Press(auditTab(t))
+		for _, n := range figures.FindAllString(strings.ReplaceAll(r.Frame(), "12:00:00", ""), -1) {
+			if n != "1166.54321987" && n != "2277.654321" && n != "3388.7654321" {
+				t.Fatalf("%d cells: %q is shown:\n%s", w, n, r.Frame())
+			}
+		}
 	}
 }

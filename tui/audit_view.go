@@ -30,11 +30,11 @@ var shortResults = [...]string{
 
 // view draws the totals, the list and what is behind the selected claim.
 //
-//	104 claims: 99 reproduced · 1 ambiguous · 4 cannot be checked
-//	 result        claim                                  file says    recomputed
-//	 ? ambiguous   peak KV use of reactive_gpu_util       2.4444       is the peak of …
-//	 – unchecked   SLO of the p99 TTFT                    not stated   409.01 to 502.27 ms
-//	 = reproduced  median premium burst p95 TTFT at 4 …   321.926 ms   321.926 ms
+//	104 claims: 99 reproduced · 1 ambiguous · 4 cannot be checked       GONE 5 m run.json
+//	 result        claim                            file          file says    recomputed
+//	 ? ambiguous   peak KV use of reactive_gpu_util autoscaling   2.4444       is the peak of …
+//	 – unchecked   SLO of the p99 TTFT              autoscaling   not stated   409.01 to 502.27 ms
+//	 = reproduced  median premium burst p95 TTFT …  multi-repli…  321.926 ms   321.926 ms
 //	──────────────────────────────────────────────────────────────────────────────
 //	 peak KV use of reactive_gpu_util
 //	 the file says 2.4444 · recomputed …
@@ -56,7 +56,7 @@ func (a *audit) view(c Ctx) string {
 	if w >= auditSide {
 		list = w - auditDetail
 	}
-	rows := a.table(l, at, list, a.rows(c)).Lines(c.Theme, list, a.rows(c)+1)
+	rows := a.table(c.Theme, filesOf(c, l, list), l, at, list, a.rows(c)).Lines(c.Theme, list, a.rows(c)+1)
 	if list < w {
 		right := auditDetails(c.Theme, l.check(at), auditDetail-2, h-1)
 		return out[0] + "\n" + beside(c.Theme, rows, indented(right), list, h-1)
@@ -100,18 +100,59 @@ func (a *audit) headLine(c Ctx, l listing) string {
 	if widget.Width(c.Theme.Spell(counts)) > line.Left() {
 		counts = strings.Replace(counts, "cannot be checked", shortResults[analysis.NotCheckable], 1)
 	}
-	line.Put(tok, counts)
-	note := ""
+	tail := []span{l.notFresh(c)}
 	switch {
 	case c.Filter != "":
-		note = strconv.Itoa(l.n) + " listed "
+		tail = append(tail, span{theme.Muted, strconv.Itoa(l.n) + " listed"})
 	case a.open:
-		note = "only what is not reproduced "
+		tail = append(tail, span{theme.Muted, "only what is not reproduced"})
 	}
-	if widget.Width(note) < line.Left() {
-		line.Right(theme.Muted, note)
-	}
+	line.Cut(tok, counts, line.Left()-spansWidth(c.Theme, tail[:1]))
+	putSpans(c.Theme, line, tail)
 	return line.String()
+}
+
+// notFresh says of the files with claims which are not what they hold now: one by
+// name where there is room for it, several by their number.
+func (l listing) notFresh(c Ctx) span {
+	old, name, n := "", "", 0
+	for i := range c.Snap.Snap.Files {
+		f := &c.Snap.Snap.Files[i]
+		text := staleness(c, analysis.Finding{File: f})
+		if text == "" || !l.has(f.Name) {
+			continue
+		}
+		if n++; n == 1 || f.State == model.Gone { // what is gone is not coming back by itself
+			old, name = text, f.Name
+		}
+	}
+	switch {
+	case n > 1:
+		old += ", " + plural(n, "file")
+	case n == 1 && c.Width() >= fullWidth:
+		old += " " + middle(c.Theme, name, c.Width()/5)
+	}
+	return span{theme.Undecided, old}
+}
+
+// has reports whether any claim is of the file.
+func (l listing) has(file string) bool {
+	for i := range l.checks {
+		if l.checks[i].File == file {
+			return true
+		}
+	}
+	return false
+}
+
+// severalFiles reports whether the claims are of more than one file.
+func (l listing) severalFiles() bool {
+	for i := range l.checks {
+		if l.checks[i].File != l.checks[0].File {
+			return true
+		}
+	}
+	return false
 }
 
 // nothing says why the list is empty.
@@ -127,23 +168,31 @@ func (a *audit) nothing(c Ctx) string {
 }
 
 // table returns the list; only the rows that are seen are ever asked for.
-func (a *audit) table(l listing, at, w, rows int) widget.Table {
+func (a *audit) table(th *theme.Theme, files shortFiles, l listing, at, w, rows int) widget.Table {
 	words, title, result := shortResults[:], "result", 12
 	switch {
 	case w < 70:
 		words, title, result = nil, "", 2 // the mark alone; the detail says the word
-	case w >= 100:
+	case w >= 140 || w >= 100 && files.cells == 0:
 		words, result = nil, 19
 	}
-	var cells [4]widget.Cell
+	columns := []widget.Column{
+		{Title: title, Width: result, Priority: 6},
+		{Title: "claim", Width: 46, Min: 20, Flex: 3, Priority: 7},
+	}
+	if files.cells > 0 {
+		columns = append(columns, widget.Column{Title: "file", Width: files.cells, Priority: 4})
+	}
+	columns = append(columns,
+		widget.Column{Title: "file says", Width: 16, Min: 10, Flex: 1, Priority: 5},
+		widget.Column{Title: "recomputed", Width: 18, Min: 10, Flex: 2, Priority: 3})
+	if w >= ruleWidth {
+		columns = append(columns, widget.Column{Title: "rule", Width: 22, Min: 14, Flex: 2, Priority: 2})
+	}
+	cells := make([]widget.Cell, 0, len(columns))
 	return widget.Table{
-		Columns: []widget.Column{
-			{Title: title, Width: result, Priority: 3},
-			{Title: "claim", Width: 46, Min: 20, Flex: 3, Priority: 4},
-			{Title: "the file says", Width: 16, Min: 10, Flex: 1, Priority: 2},
-			{Title: "recomputed", Width: 18, Min: 10, Flex: 2, Priority: 1},
-		},
-		Len: l.n, Selected: at, Top: at - rows/2,
+		Columns: columns,
+		Len:     l.n, Selected: at, Top: at - rows/2,
 		Row: func(i int) []widget.Cell {
 			k := l.check(i)
 			text := report.ResultMark(k.Result)
@@ -153,16 +202,40 @@ func (a *audit) table(l listing, at, w, rows int) widget.Table {
 			case result > 2:
 				text += " " + k.Result.String()
 			}
-			tok := resultTokens[min(k.Result, analysis.NumCheckResults-1)]
-			cells[0], cells[1] = widget.Cell{Token: tok, Text: text}, widget.Cell{Token: theme.Text, Text: k.Claim}
-			cells[2], cells[3] = widget.Cell{Token: theme.Text, Text: orDash(k.Claimed)}, widget.Cell{Token: theme.Text, Text: orDash(k.Recomputed)}
+			tok, recomputed := resultTokens[min(k.Result, analysis.NumCheckResults-1)], theme.Text
 			if k.Result == analysis.Differs {
-				cells[3].Token = theme.Fail
+				recomputed = theme.Fail
 			}
-			return cells[:]
+			cells = append(cells[:0], widget.Cell{Token: tok, Text: text}, widget.Cell{Token: theme.Text, Text: k.Claim})
+			if files.cells > 0 {
+				cells = append(cells, widget.Cell{Token: theme.Muted, Text: files.short(th, k.File)})
+			}
+			cells = append(cells, claimCell(theme.Text, orDash(k.Claimed)), claimCell(recomputed, orDash(k.Recomputed)))
+			if w >= ruleWidth {
+				cells = append(cells, widget.Cell{Token: theme.Muted, Text: k.Rule})
+			}
+			return cells
 		},
 	}
 }
+
+// ruleWidth is the width of the list from which a line has its rule too; below it
+// the detail says it.
+const ruleWidth = 100
+
+// claimed is what a file says or what was recomputed: cut where it is longer than
+// its cell, but never within a figure.
+type claimed struct {
+	token theme.Token
+	text  string
+}
+
+func claimCell(tok theme.Token, text string) widget.Cell {
+	return widget.Cell{Draw: claimed{tok, text}}
+}
+
+// Put draws the text into width cells.
+func (c claimed) Put(l *widget.Line, width int) { l.Cut(c.token, c.text, width) }
 
 // labelledFrom is the height from which the detail has a line of its own for
 // every label.
@@ -191,10 +264,16 @@ func auditDetails(th *theme.Theme, k analysis.Check, w, h int) []string {
 	head += ": "
 	p.add(widget.NewLine(th, w).Put(resultTokens[min(k.Result, analysis.NumCheckResults-1)], head).Put(theme.Strong, widget.Ellipsis(th, k.Claim, max(w-widget.Width(th.Spell(head)), 0))))
 	p.wrapped(theme.Text, "the file says "+orDash(k.Claimed)+" · recomputed "+orDash(k.Recomputed), long)
+	where := model.Issue{File: k.File, Pointer: k.Pointer}.Where()
+	if h < 4 && w < 56 { // without a column of files nothing else says which; enter says the rule
+		p.wrapped(theme.Muted, where, long)
+	}
 	if k.Rule != "" {
 		p.wrapped(theme.Text, "by "+k.Rule, long)
 	}
-	p.wrapped(theme.Muted, model.Issue{File: k.File, Pointer: k.Pointer}.Where(), long)
+	if h >= 4 || w >= 56 {
+		p.wrapped(theme.Muted, where, long)
+	}
 	return p.lines[:min(len(p.lines), max(h, 0))]
 }
 
@@ -202,7 +281,7 @@ func auditDetails(th *theme.Theme, k analysis.Check, w, h int) []string {
 func (p *page) wrapped(tok theme.Token, text string, most int) {
 	parts := widget.Wrap(p.th, text, p.w)
 	if len(parts) > most {
-		parts[most-1] = widget.Ellipsis(p.th, strings.Join(parts[most-1:], " "), p.w)
+		parts[most-1] = widget.Cut(p.th, strings.Join(parts[most-1:], " "), p.w)
 		parts = parts[:most]
 	}
 	for _, s := range parts {

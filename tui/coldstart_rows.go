@@ -74,8 +74,12 @@ func (v startView) phaseLine(w, row int, savings []analysis.Saving) string {
 	l.Inline(key, 2)
 	name := min(max(v.nameCells(), 20), max(w-l.Used()-18, 8))
 	l.Put(theme.Text, " ").Column(theme.Text, ph.Name, l.Used()+name)
-	l.ColumnRight(theme.Strong, ph.Seconds.Text(model.Seconds), l.Used()+8)
-	l.ColumnRight(theme.Muted, shareOf(p, ph.Seconds).Text(model.Share), l.Used()+8)
+	figure := func(tok theme.Token, f model.Figure, u model.Unit, cells int, signed bool) {
+		cells = min(cells, l.Left())
+		l.Whole(tok, l.Used()+cells, wholeFigure(v.th, f, u, cells-1, signed)) // a blank before it
+	}
+	figure(theme.Strong, ph.Seconds, model.Seconds, 8, false)
+	figure(theme.Muted, shareOf(p, ph.Seconds), model.Share, 8, false)
 	if !ph.Seconds.OK() {
 		return l.Put(theme.Undecided, "  "+ph.Seconds.State.String()).String()
 	}
@@ -88,9 +92,9 @@ func (v startView) phaseLine(w, row int, savings []analysis.Saving) string {
 	if change.OK() && change.Value > 0 {
 		tok = theme.Fail
 	}
-	l.ColumnRight(tok, change.Signed(model.Seconds), l.Used()+10)
+	figure(tok, change, model.Seconds, 10, true)
 	if other := savings[r.phase].Other; l.Left() >= 24 {
-		l.Put(theme.Muted, "  "+widget.Ellipsis(v.th, "from "+other.Seconds.Text(model.Seconds)+" of "+other.Name, l.Left()-3))
+		l.Put(theme.Muted, "  "+widget.Cut(v.th, "from "+other.Seconds.Text(model.Seconds)+" of "+other.Name, l.Left()-3))
 	}
 	return l.String()
 }

@@ -18,18 +18,61 @@ const (
 	runGutter         = 26
 )
 
+// tiedRun is a timeline that a sentence ties to a profile, drawn as the replay
+// draws it: colour and glyph go by its place in the file.
+type tiedRun struct {
+	*model.Timeline
+	token theme.Token
+	glyph rune
+}
+
 // tied returns the timelines of the file that a sentence ties to a profile, as
 // many as can be told apart.
-func (v startView) tied() []*model.Timeline {
+func (v startView) tied() []tiedRun {
 	if v.f.File.Doc.Autoscaling == nil {
 		return nil
 	}
-	var out []*model.Timeline
+	var out []tiedRun
 	for i := range v.f.File.Doc.Autoscaling.Timelines {
 		t := &v.f.File.Doc.Autoscaling.Timelines[i]
 		named := slices.ContainsFunc(v.cs.Tie, func(tie string) bool { return strings.HasPrefix(tie, t.Name+": ") })
 		if named && len(out) < mostPolicies {
-			out = append(out, t)
+			out = append(out, tiedRun{t, seriesTokens[i%mostPolicies], seriesGlyphs[i%mostPolicies]})
+		}
+	}
+	return out
+}
+
+// names returns what the lines of the chart are called: what tells them apart,
+// since colour need not be there to do it.
+func names(runs []tiedRun) []string {
+	out := make([]string, len(runs))
+	for i := range runs {
+		out[i] = runs[i].Name
+	}
+	return distinctWords(out)
+}
+
+// distinctWords returns the first word of each name that tells it from the others,
+// or the name where none does.
+func distinctWords(all []string) []string {
+	words := make([][]string, len(all))
+	for i, name := range all {
+		words[i] = strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' || r == ' ' })
+	}
+	out := slices.Clone(all)
+	for i := range all {
+		for n, word := range words[i] {
+			alike := 0
+			for _, other := range words {
+				if n < len(other) && other[n] == word {
+					alike++
+				}
+			}
+			if alike == 1 { // its own
+				out[i] = word
+				break
+			}
 		}
 	}
 	return out
@@ -56,34 +99,39 @@ func (v startView) run(w, h int) []string {
 		Width: w, Height: rows, Gutter: runGutter,
 		Rules: []chart.Rule{{Y: 1, Label: "capacity", Token: theme.Limit}},
 	}
+	called := names(timelines)
 	for i, t := range timelines {
 		if from, to, ok := t.Seconds.Range(); ok && !any {
 			lo, hi, any = from, to, true
 		} else if ok {
 			lo, hi = min(lo, from), max(hi, to)
 		}
-		spec.Series = append(spec.Series, chart.Series{X: t.Seconds.Values(), Y: t.Figures[model.DemandRatio].Values(), Token: seriesTokens[i]})
-		spec.Gap = max(spec.Gap, gapOf(t))
+		spec.Series = append(spec.Series, chart.Series{Name: called[i], X: t.Seconds.Values(), Y: t.Figures[model.DemandRatio].Values(), Token: t.token, Glyph: t.glyph})
+		spec.Gap = max(spec.Gap, gapOf(t.Timeline))
 	}
 	spec.X = chart.Axis{Min: lo, Max: hi, Unit: model.Seconds}
 
 	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, "demand / KV capacity in the run")
 	lines := []string{head.Put(theme.Muted, ", and below it how long the first replica was waited for").String()}
 	lines = append(lines, chart.Render(v.th, spec)...)
-	for i, t := range timelines {
-		lines = append(lines, v.lane(t, seriesTokens[i], spec.X, w))
+	for _, t := range timelines {
+		lines = append(lines, v.lane(t, spec.X, w))
 	}
 	return append(lines, chart.TimeScale(v.th, spec, 2)...)
 }
 
 // lane draws when the first cold replica of a timeline was waited for.
-func (v startView) lane(t *model.Timeline, tok theme.Token, x chart.Axis, w int) string {
-	asked, ready, found := analysis.ColdBoot(t)
+func (v startView) lane(t tiedRun, x chart.Axis, w int) string {
+	asked, ready, found := analysis.ColdBoot(t.Timeline)
 	flags := make([]model.Flag, t.Len())
 	for i := range flags {
 		flags[i] = model.FlagOf(found && i >= asked && (ready < 0 || i < ready))
 	}
-	strip := chart.Strip{Width: max(w-runGutter, 0), X: x, At: t.Seconds.Values(), Flags: flags, Gap: gapOf(t), Token: tok}
-	l := widget.NewLine(v.th, w).Put(theme.Text, " ").Column(tok, t.Name, runGutter-1).To(runGutter)
+	strip := chart.Strip{Width: max(w-runGutter, 0), X: x, At: t.Seconds.Values(), Flags: flags, Gap: gapOf(t.Timeline), Token: t.token}
+	name := t.Name
+	if v.th.ASCII { // the line is drawn with it
+		name = string(t.glyph) + " " + name
+	}
+	l := widget.NewLine(v.th, w).Put(theme.Text, " ").Column(t.token, name, runGutter-1).To(runGutter)
 	return l.Raw(strip.Row(v.th), strip.Width).String()
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"scaledeck/analysis"
 	"scaledeck/model"
 )
@@ -147,4 +149,67 @@ func TestColdStartRun(t *testing.T) {
 	}
 	alone := file(t, "alone.json", []byte(`{"cold_start_breakdown_seconds": {"slow": {"pull": 30}, "fast": {"pull": 10}}}`))
 	lacks(t, onScreen(t, "Cold start", 126, 40, alone).Frame(), "in the run")
+}
+
+// TestColdStartLinesHaveNames: the curves of the run are told apart without
+// colour, by their names and in ASCII by the glyphs that the replay has for them.
+func TestColdStartLinesHaveNames(t *testing.T) {
+	for _, size := range []struct{ w, h int }{{100, 34}, {110, 36}, {120, 36}, {120, 40}, {160, 50}, {200, 60}} {
+		for _, ascii := range []bool{false, true} {
+			o := options(snapshot(1, demoFiles(t)...))
+			o.ASCII, o.Theme = ascii, "none"
+			r := run(t, o, size.w, size.h)
+			r.Press(tabOf(t, "Cold start"))
+			_, plot, drawn := strings.Cut(r.Frame(), "demand / KV capacity in the run")
+			if !drawn {
+				t.Errorf("%dx%d: there is room for the run, and it is not drawn:\n%s", size.w, size.h, r.Frame())
+				continue
+			}
+			for _, name := range []string{" reactive ", " leading "} {
+				if !strings.Contains(strings.ReplaceAll(plot, "\n", " \n"), name) {
+					t.Errorf("%dx%d, ASCII %v: no line is called%s:\n%s", size.w, size.h, ascii, name, r.Frame())
+				}
+			}
+			if ascii {
+				wants(t, plot, "o reactive_gpu_util", "* leading_kv")
+			}
+		}
+	}
+}
+
+// TestColdStartGlyphsGoByTheFile: a timeline that no sentence ties to a profile
+// takes its glyph with it, so that the others keep those of the replay.
+func TestColdStartGlyphsGoByTheFile(t *testing.T) {
+	files := demoFiles(t)
+	first := files[0].Doc.Autoscaling.Timelines[0]
+	first.Name, first.Pointer = "an_idle_one", first.Pointer+"-idle"
+	first.Figures[model.Booting] = model.Series{}
+	doc := *files[0].Doc
+	scaling := *doc.Autoscaling
+	scaling.Timelines = append([]model.Timeline{first}, scaling.Timelines...)
+	doc.Autoscaling = &scaling
+	files[0].Doc = &doc
+	o := options(snapshot(1, files...))
+	o.ASCII, o.Theme = true, "none"
+	r := run(t, o, 120, 40)
+	r.Press(tabOf(t, "Cold start"))
+	if strings.Contains(r.Frame(), "an_idle_one") {
+		t.Fatalf("the first timeline is tied after all:\n%s", r.Frame())
+	}
+	wants(t, r.Frame(), string(seriesGlyphs[1])+" reactive_gpu_util", string(seriesGlyphs[2])+" leading_kv")
+}
+
+func TestDistinctWords(t *testing.T) {
+	for _, tt := range []struct{ all, want []string }{
+		{[]string{"reactive_gpu_util", "leading_kv_and_velocity"}, []string{"reactive", "leading"}},
+		{[]string{"run-a", "run-b"}, []string{"a", "b"}},
+		{[]string{"same", "same"}, []string{"same", "same"}},
+		{[]string{"one"}, []string{"one"}},
+		{[]string{"", "_"}, []string{"", "_"}},
+		{nil, nil},
+	} {
+		if diff := cmp.Diff(tt.want, distinctWords(tt.all)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.all, diff)
+		}
+	}
 }

@@ -21,6 +21,8 @@ type startView struct {
 	scale float64 // s, of a bar of the full width
 	thick int     // lines of a bar
 	all   bool    // the phases of every profile are listed, not only the selected one's
+
+	old, simulated span // said at the right of the head line
 }
 
 // A bar is thick only where that takes no room from anything that says more.
@@ -52,7 +54,7 @@ func (s *coldStart) view(c Ctx) string {
 	}
 	f := list[at]
 	rows, keys := s.rows(c, f.ColdStart)
-	v := startView{th: c.Theme, snap: c.Snap, f: f, cs: f.ColdStart, rows: rows, sel: s.row.in(keys), thick: 1}
+	v := startView{th: c.Theme, snap: c.Snap, f: f, cs: f.ColdStart, rows: rows, sel: s.row.in(keys), thick: 1, old: notFresh(c, f), simulated: simulatedSpan(c, f.Simulated)}
 	v.scale = longestBar(v.cs)
 	out := v.head(w, list, at, h)
 	if len(rows) == 0 {
@@ -95,16 +97,17 @@ func longestBar(cs *analysis.ColdStart) float64 {
 
 // head says what is compared and what came of it.
 func (v startView) head(w int, list []analysis.Finding, at, h int) []string {
-	tail := ""
+	tail := []span{v.old, v.simulated}
 	if len(list) > 1 {
-		tail = strconv.Itoa(at+1) + " of " + strconv.Itoa(len(list)) + " files  "
-	}
-	if v.f.Simulated {
-		tail += "SIMULATED "
+		tail = append(tail, span{theme.Muted, strconv.Itoa(at+1) + " of " + strconv.Itoa(len(list)) + " files"})
 	}
 	l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Verdict(v.f.Verdict), v.th.Badge(v.f.Verdict)).Put(theme.Text, "  ")
 	indent := l.Used()
-	room := w - indent - widget.Width(tail) - 1
+	room := w - indent - spansWidth(v.th, tail)
+	for len(tail) > 1 && room < 12 { // the sentence before what is said of the figures as a whole
+		tail = tail[:len(tail)-1]
+		room = w - indent - spansWidth(v.th, tail)
+	}
 	texts := wrap(v.th, v.f.Why, max(room, 12))
 	most := min(len(texts), max(h/6, 1))
 	var lines []string
@@ -113,11 +116,11 @@ func (v startView) head(w int, list []analysis.Finding, at, h int) []string {
 			l = widget.NewLine(v.th, w).To(indent)
 		}
 		if i == most-1 && most < len(texts) {
-			text = widget.Ellipsis(v.th, text+" "+texts[i+1], max(room, 12))
+			text = widget.Cut(v.th, text+" "+texts[i+1], max(room, 12))
 		}
 		l.Put(theme.Strong, text)
-		if i == 0 && l.Left() > len(tail) {
-			l.Right(theme.Simulated, tail)
+		if i == 0 {
+			putSpans(v.th, l, tail)
 		}
 		lines = append(lines, l.String())
 	}
@@ -214,7 +217,7 @@ func (v startView) total(l *widget.Line, p analysis.Profile) {
 	case !p.Known:
 		l.Put(theme.Undecided, widget.Ellipsis(v.th, "– "+strconv.Itoa(missingPhases(p))+" unknown", l.Left()))
 	default:
-		l.Put(theme.Strong, p.Total.Text(model.Seconds))
+		l.Put(theme.Strong, wholeFigure(v.th, p.Total, model.Seconds, l.Left(), false))
 	}
 }
 
@@ -226,7 +229,7 @@ func (v startView) axis(w int) string {
 		return l.String()
 	}
 	l.Put(theme.Faint, "└").Repeat(theme.Faint, "─", cells/2-1).Put(theme.Faint, "┴").Repeat(theme.Faint, "─", cells-cells/2-2).Put(theme.Faint, "┘")
-	return l.Put(theme.Muted, " "+model.Of(v.scale).Text(model.Seconds)).String()
+	return l.Put(theme.Muted, " "+wholeFigure(v.th, model.Of(v.scale), model.Seconds, l.Left()-1, false)).String()
 }
 
 // ties say what the seconds of a start meant while demand was rising, on at most

@@ -22,6 +22,20 @@ func Whole(th *theme.Theme, n int, forms ...string) string {
 	return cutMark(th, n)
 }
 
+// Whole puts the first of the forms that has room at the right edge of a column
+// that ends at col, else the mark of something cut.
+func (l *Line) Whole(tok theme.Token, col int, forms ...string) *Line {
+	col = min(col, l.width)
+	s := Whole(l.th, col-l.used, forms...)
+	l.To(col - Width(s))
+	return l.Put(tok, s)
+}
+
+// Cut puts text into a column of n cells, cut as Cut does.
+func (l *Line) Cut(tok theme.Token, s string, n int) *Line {
+	return l.Put(tok, Cut(l.th, s, min(n, l.Left())))
+}
+
 // cutMark is what stands for something that has no room at all.
 func cutMark(th *theme.Theme, n int) string {
 	if n < 1 {
