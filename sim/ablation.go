@@ -60,10 +60,16 @@ type AblationRun struct {
 }
 
 // Effect is what a factor changes on average over the other two, second level
-// less first, so less than nothing is a saving. For several factors it is their
-// interaction: half of how much the effect of one differs between the levels of
-// the other. Under zero they save more together than apart; over zero one makes
-// the other worth less.
+// less first, so less than nothing is a saving: the mean of the four runs at its
+// second level less the mean of the four others.
+//
+// For several factors it is their interaction, again the mean of four runs less
+// that of four others: those with an even number of the factors at their first
+// level less those with an odd one. Of two it is half of how much the effect of
+// one differs between the levels of the other; of three, a quarter of how much
+// that difference itself differs between the levels of the third; of n in
+// general, the n-fold difference of the runs over 2ⁿ⁻¹. Under zero the factors
+// save more together than apart; over zero one makes the other worth less.
 type Effect struct {
 	Of             Factors
 	BreachSeconds  float64

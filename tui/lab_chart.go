@@ -136,7 +136,7 @@ func (l *lab) comparison(c Ctx, run *labRun, w int) []string {
 	row := func(tok theme.Token, name string, cells [3]string, tokens [3]theme.Token) string {
 		line := widget.NewLine(th, w).Put(theme.Text, " ").Column(tok, name, label)
 		for i, text := range cells {
-			line.To(label+i*cell+1).ColumnRight(tokens[i], text, label+(i+1)*cell)
+			line.To(label+i*cell+1).ColumnRight(tokens[i], whole(th, text, cell-1), label+(i+1)*cell)
 		}
 		return line.String()
 	}
@@ -167,4 +167,17 @@ func (l *lab) comparison(c Ctx, run *labRun, w int) []string {
 		out = append(out, row(theme.Muted, name, cells, [3]theme.Token{theme.Text, theme.Strong, f.token}))
 	}
 	return out
+}
+
+// whole returns a figure that fits into so many cells: rather without its unit,
+// which its row has elsewhere, or none at all, than with digits missing.
+func whole(th *theme.Theme, figure string, cells int) string {
+	fits := func(s string) bool { return widget.Width(th.Spell(s)) <= cells }
+	if fits(figure) {
+		return figure
+	}
+	if bare, _, _ := strings.Cut(figure, " "); fits(bare) {
+		return bare
+	}
+	return "…"
 }

@@ -16,6 +16,7 @@ import (
 	"scaledeck/model"
 	"scaledeck/sim"
 	"scaledeck/tui/internal/screentest"
+	"scaledeck/tui/internal/theme"
 )
 
 // openLab returns a console on its Lab.
@@ -380,6 +381,26 @@ func TestLabEvents(t *testing.T) {
 }
 
 // TestLabLegendInASCII: the legend has the glyphs that the chart draws with.
+// TestLabCutsNoFigure: on narrow terminals a figure loses its unit before a digit.
+func TestLabCutsNoFigure(t *testing.T) {
+	r, _ := openLab(t, options(snapshot(1, demoFiles(t)...)), 60, 15)
+	r.Press("e", "2", "2", "enter")
+	has(t, r, "worst 5182 ms 1755 ms −3427 ")
+	if strings.Contains(r.Frame(), "3427 …") {
+		t.Error("a figure is cut")
+	}
+	th := theme.None(false)
+	for _, tt := range []struct {
+		figure string
+		cells  int
+		want   string
+	}{{"−3427 ms", 8, "−3427 ms"}, {"−3427 ms", 7, "−3427"}, {"−3427 ms", 4, "…"}, {"3480", 4, "3480"}} {
+		if got := whole(th, tt.figure, tt.cells); got != tt.want {
+			t.Errorf("%s in %d cells: %s, want %s", tt.figure, tt.cells, got, tt.want)
+		}
+	}
+}
+
 func TestLabLegendInASCII(t *testing.T) {
 	o := options(snapshot(1, demoFiles(t)...))
 	o.ASCII, o.Theme = true, "none"
