@@ -149,6 +149,33 @@ func TestAuditSelectionFollows(t *testing.T) {
 	}
 }
 
+// TestAuditBeside: tables beside a file are compared on the screen as by the
+// command, and what equals a copy is neither called reproduced nor listed with
+// what one has to look at.
+func TestAuditBeside(t *testing.T) {
+	f := file(t, "changed.json", []byte(changedScaleOut))
+	table := model.Evidence{File: "summary.csv", Columns: []string{"replicas", "repeat", "premium_burst_p95_ttft_ms"}}
+	for i, r := range f.Doc.ScaleOut.Rows {
+		table.Rows = append(table.Rows, model.EvidenceRow{Line: i + 2, Figures: []model.Figure{r.Replicas, r.Repeat, r.Figures[model.PremiumBurstP95TTFT]}, Flags: make([]model.Flag, 3)})
+	}
+	f.Beside = &model.Beside{Tables: []model.Evidence{table}, Raw: []string{"request-results.csv"}}
+	r := run(t, options(snapshot(1, f)), 120, 60)
+	r.Press(auditTab(t))
+	for _, part := range []string{"equal a copy", "~ equals a copy"} {
+		if !strings.Contains(r.Frame(), part) {
+			t.Errorf("no %q\n%s", part, r.Frame())
+		}
+	}
+	r.Press("/", "l", "i", "e", "s", " ", "b", "e", "s", "i", "d", "e", "enter")
+	if !strings.Contains(r.Frame(), "lies beside it: scaledeck audit recomputes") {
+		t.Errorf("nothing points at the requests\n%s", r.Frame())
+	}
+	r.Press("esc", "a")
+	if strings.Contains(r.Frame(), "~ equals a copy") || !strings.Contains(r.Frame(), "equal a copy") {
+		t.Errorf("what agrees is not hidden\n%s", r.Frame())
+	}
+}
+
 func TestAuditCopies(t *testing.T) {
 	r := auditOf(t, 80, 24)
 	r.Press("y")
