@@ -51,12 +51,12 @@ func (g *Group) topologies(a, b *Topology) {
 	case abs(v) > NoiseTolerance:
 		unmatched = fmt.Sprintf("the offered load differs by %s, more than ±%s", round2(load).Signed(model.Percent), model.Of(NoiseTolerance).Text(model.Percent))
 	}
-	counts := ""
+	counts, more := "", false
 	if x, y := a.Metrics[model.Requests].Sum, b.Metrics[model.Requests].Sum; x.OK() && y.OK() && x != y {
 		counts = fmt.Sprintf("counts are of %s and %s requests", x.Text(model.Count), y.Text(model.Count))
 		g.Notes = append(g.Notes, counts)
 		perRun, _ := changePercent(b.Metrics[model.Requests].Median, a.Metrics[model.Requests].Median)
-		if perRun.OK() && abs(perRun.Value) <= NoiseTolerance {
+		if more = perRun.Value > 0; perRun.OK() && abs(perRun.Value) <= NoiseTolerance {
 			counts = ""
 		}
 	}
@@ -74,7 +74,8 @@ func (g *Group) topologies(a, b *Topology) {
 		case c.Word == "" || c.Word == "no change" || m == model.OfferedRPSPerGPU || m == model.Requests:
 		case unmatched != "":
 			*c = Change{Percent: c.Percent, Reason: "not judged: " + unmatched}
-		case counts != "" && m.Summed():
+		case counts != "" && m.Summed() && !(c.Word == "worse" && !more || c.Word == "better" && more):
+			// More errors among fewer requests are worse for sure; more among more may not be.
 			*c = Change{Percent: c.Percent, Reason: "not judged: " + counts}
 		}
 		g.Pairs = append(g.Pairs, p)

@@ -123,12 +123,12 @@ func TestCompareCountsOfUnequalRequests(t *testing.T) {
 		}
 	}))
 	for _, tt := range []struct {
-		requests float64
-		word     string
-	}{{1166, "better"}, {1170, "better"}, {10, ""}, {1300, ""}} {
+		requests, errors float64
+		word             string
+	}{{1166, 0, "better"}, {1170, 0, "better"}, {10, 0, ""}, {1300, 0, "better"}, {10, 200, "worse"}, {1300, 200, ""}} {
 		b := scaleOutDoc(func(s *model.ScaleOut) {
 			for i := range 3 {
-				s.Rows[i].Figures[model.Requests], s.Rows[i].Figures[model.HTTPNon200] = model.Of(tt.requests), model.Of(0)
+				s.Rows[i].Figures[model.Requests], s.Rows[i].Figures[model.HTTPNon200] = model.Of(tt.requests), model.Of(tt.errors)
 			}
 		})
 		p := pair(t, Compare("a", "b", a, judgedOf(b)), "1 replica", "http_non_200")

@@ -34,17 +34,33 @@ func (g Gate) Explain() []Detail {
 		add("change", g.changeText())
 	}
 	if g.Margin.OK() {
-		add("margin", g.Margin.Signed(g.Rule.Unit))
+		add("margin", g.MarginText())
 	}
 	add("samples", g.samplesText())
 	add("verdict", g.Verdict.String())
 	add("reason", g.Reason)
 	add("provenance", g.Provenance.String())
 	add("file", strings.TrimSpace(g.File+" "+g.Pointer))
-	if len(g.Pointers) > 1 {
-		add("computed from", strings.Join(g.Pointers[:min(len(g.Pointers), maxPointers)], ", "))
+	switch {
+	case g.Whose != "" && g.Whose != g.Scope:
+		add("decided by", g.Whose+": "+exactOr(g.Observed, g.Rule.Unit)+from(g.Pointers))
+		add("own figure", g.Scope+": "+exactOr(g.Value, g.ValueUnit)+from(g.OwnPointers))
+	case len(g.Pointers) > 1:
+		add("computed from", pointerList(g.Pointers))
 	}
 	return d
+}
+
+// from returns ", from /rows/6, /rows/7", or "" for no pointers.
+func from(pointers []string) string {
+	if len(pointers) == 0 {
+		return ""
+	}
+	return ", from " + pointerList(pointers)
+}
+
+func pointerList(pointers []string) string {
+	return strings.Join(pointers[:min(len(pointers), maxPointers)], ", ")
 }
 
 // figureText returns the metric itself: for a gate on a change, what changed.
@@ -75,13 +91,13 @@ func (g Gate) changeText() string {
 	if !g.Observed.OK() {
 		return exactOr(g.Observed, g.Rule.Unit)
 	}
-	return observedText(g)
+	return g.ObservedText()
 }
 
 func (g Gate) limitText() string {
-	text := g.Rule.Op.String() + " " + strings.TrimPrefix(limitText(g), "±")
-	if g.Rule.Magnitude {
-		text += " either way"
+	text := g.Rule.Op.String() + " " + limitText(g)
+	if g.Rule.Magnitude && g.Limit.OK() {
+		text = g.LimitText()
 	}
 	if g.LimitSource != "" {
 		text += ", " + g.LimitSource
@@ -128,7 +144,7 @@ func unitName(u model.Unit) string {
 // Words returns the rule in plain words: "the change of the median of served
 // throughput per GPU against the baseline must be ≥ −15 %".
 func (r Rule) Words() string {
-	limit := limitText(Gate{Rule: r, Limit: model.Of(r.Limit)})
+	limit := r.Op.String() + " " + limitText(Gate{Rule: r, Limit: model.Of(r.Limit)})
 	name := metricLabel(Gate{Rule: r})
 	if r.Statistic != "" && r.Statistic != "value" {
 		name = "the " + r.Statistic + " of " + name
@@ -136,12 +152,12 @@ func (r Rule) Words() string {
 	switch {
 	case r.Relation == Absolute:
 	case r.Magnitude:
-		name = "the size of the change of " + name + " against the baseline"
-		limit = strings.TrimPrefix(limit, "±")
+		name = "the change of " + name + " against the baseline"
+		limit = Gate{Rule: r, Limit: model.Of(r.Limit)}.LimitText()
 	default:
 		name = "the change of " + name + " against the baseline"
 	}
-	text := name + " must be " + r.Op.String() + " " + limit
+	text := name + " must be " + limit
 	if r.Everywhere {
 		text += ", the baseline included"
 	}

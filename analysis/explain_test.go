@@ -48,7 +48,8 @@ func TestExplain(t *testing.T) {
 			{"reason", "4 replicas: none of its own, fails on the baseline's 5"},
 			{"provenance", "derived"},
 			{"file", "scale.json /rows/0/http_non_200"},
-			{"computed from", rows("/http_non_200", "0", "1", "2")},
+			{"decided by", "1 replica (baseline): 5, from " + rows("/http_non_200", "0", "1", "2")},
+			{"own figure", "4 replicas: 0, from " + rows("/http_non_200", "6", "7", "8")},
 		}},
 		{"not in file", evaluate(Gate{
 			Rule:  Rule{ID: "canary.tpot-ceiling", Name: "TPOT", Metric: "canary_tpot_ms", Statistic: "value", Unit: model.Milliseconds, MinSamples: 2},
@@ -94,7 +95,7 @@ func TestRuleWords(t *testing.T) {
 		want string
 	}{
 		{Rule{Name: "offered load", Metric: "offered_rps_per_gpu", Statistic: "median", Limit: 1, Unit: model.Percent, Relation: ChangePercent, Magnitude: true},
-			"the size of the change of the median of offered load per GPU against the baseline must be ≤ 1 %"},
+			"the change of the median of offered load per GPU against the baseline must be within ±1 %"},
 		{Rule{Name: "quality", Statistic: "value", Op: Above, Limit: 0.9, Unit: model.Score, Warn: true}, "quality must be > 0.9; a break only warns"},
 		{Rule{Name: "p99", Statistic: "max", Op: Below, Limit: 500, Unit: model.Milliseconds, Relation: Difference},
 			"the change of the max of p99 against the baseline must be < +500 ms"},
@@ -112,5 +113,32 @@ func TestFiguresTellThemselvesFromTheLimit(t *testing.T) {
 	g := Gate{Rule: Rule{Relation: ChangePercent, Unit: model.Percent}, Observed: model.Of(20.00004), Limit: model.Of(20)}
 	if got := observedAgainst(g); got != "+20.00004 % (limit +20 %)" {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestGateTexts holds the one form that figures and limits are printed in.
+func TestGateTexts(t *testing.T) {
+	change := Rule{Relation: ChangePercent, Unit: model.Percent}
+	size := Rule{Relation: ChangePercent, Unit: model.Percent, Magnitude: true}
+	tests := []struct {
+		rule                    Rule
+		observed, limit         float64
+		figure, against, margin string
+	}{
+		{size, 0.25469, 1, "+0.25 %", "within ±1 %", "+0.75 %"},
+		{size, -0.30099, 1, "−0.3 %", "within ±1 %", "+0.7 %"},
+		{size, 1.004, 1, "+1.004 %", "within ±1 %", "−0.004 %"},
+		{size, -1.004, 1, "−1.004 %", "within ±1 %", "−0.004 %"},
+		{size, 0.2547, 0.251, "+0.255 %", "within ±0.251 %", "−0.0037 %"},
+		{change, 20.00004, 20, "+20.00004 %", "≤ 20 %", "−0.00004 %"},
+		{change, -13.9622, 20, "−13.96 %", "≤ 20 %", "+33.96 %"},
+		{Rule{Metric: "tpot_delta_ms", Unit: model.Milliseconds}, 19.6, 6, "+19.6 ms", "≤ 6 ms", "−13.6 ms"},
+		{Rule{Metric: "quality_drop", Unit: model.Score}, 0.0041, 0.015, "0.0041", "≤ 0.015", "+0.0109"},
+	}
+	for _, tt := range tests {
+		g := evaluate(Gate{Rule: tt.rule, Observed: model.Of(tt.observed), Limit: model.Of(tt.limit)}, false)
+		if got := [3]string{g.ObservedText(), g.LimitText(), g.MarginText()}; got != [3]string{tt.figure, tt.against, tt.margin} {
+			t.Errorf("%v against %v: %q", tt.observed, tt.limit, got)
+		}
 	}
 }

@@ -40,6 +40,7 @@ type Gate struct {
 	File        string   // cleaned name
 	Pointer     string   // JSON pointer of the figure, or of what it was computed from
 	Pointers    []string // where Observed was computed from several figures: all of them; else nil
+	OwnPointers []string // where Whose is set: the figures that Value was computed from; Pointers are those of Whose
 	BaselineOf  string   // whose figure Baseline is: "1 replica"; "" where the rule has none
 }
 

@@ -1,5 +1,12 @@
 package analysis
 
+import (
+	"cmp"
+	"strings"
+
+	"scaledeck/model"
+)
+
 // used returns how much of its limit a gate uses, none where it is on the far
 // side of zero: a gain uses nothing of a limited loss.
 func used(g Gate) (float64, bool) {
@@ -15,14 +22,65 @@ func metricLabel(g Gate) string {
 	return g.Rule.Name
 }
 
-// observedText returns the figure of a gate with enough digits to tell it from
-// the limit; changes carry their sign.
-func observedText(g Gate) string {
-	text := g.Observed.TextAgainst(g.Limit, g.Rule.Unit)
-	if g.Rule.Relation != Absolute && g.Observed.OK() && g.Observed.Value > 0 {
+// ObservedText returns the figure of a gate as every screen and report prints it,
+// with its sign where it is a change, and with as many digits as it takes to see
+// on which side of its limit it is. A change in percent has two decimals, as the
+// files and the tables of medians give it, unless those would put it on its limit.
+func (g Gate) ObservedText() string {
+	f := g.Observed
+	if rounded := round2(f); g.Rule.Relation == ChangePercent && f.OK() && g.side(rounded) == g.side(f) {
+		f = rounded
+	}
+	text := f.TextAgainst(g.Limit, g.Rule.Unit)
+	if (g.Rule.Relation != Absolute || strings.Contains(g.Rule.Metric, "delta")) && f.OK() && f.Value > 0 && text != "0" {
 		return "+" + text
 	}
 	return text
+}
+
+// side returns on which side of its limit a figure is: −1, 0 or 1.
+func (g Gate) side(f model.Figure) int {
+	v, limit := f.Value, g.Limit.Value
+	if g.Rule.Magnitude {
+		v = abs(v)
+	}
+	if !g.Limit.OK() {
+		return 0
+	}
+	return cmp.Compare(settle(v, limit), limit)
+}
+
+// LimitText returns the limit of a gate with its operator as every screen and
+// report prints it: "≤ 6 ms", "≥ −15 %", "within ±1 %".
+func (g Gate) LimitText() string {
+	switch {
+	case !g.Limit.OK():
+		return model.Dash
+	case g.Rule.Magnitude && g.Rule.Op == AtMost:
+		return "within ±" + g.Limit.Text(g.Rule.Unit)
+	case g.Rule.Magnitude:
+		return g.Rule.Op.String() + " ±" + g.Limit.Text(g.Rule.Unit)
+	default:
+		return g.Rule.Op.String() + " " + g.Limit.Text(g.Rule.Unit)
+	}
+}
+
+// MarginText returns the room left to the limit of a gate, with its sign; that of
+// a change in percent with two decimals, unless those would make it none.
+func (g Gate) MarginText() string {
+	if m := round2(g.Margin); g.Rule.Relation == ChangePercent && m.OK() && m.Value != 0 {
+		return m.Signed(g.Rule.Unit)
+	}
+	return g.Margin.Signed(g.Rule.Unit)
+}
+
+// StatisticOf returns "sum" or "median": what a topology is said to have of a
+// metric. Sums are of counts over the whole run.
+func StatisticOf(m model.RunMetric) string {
+	if m.Summed() {
+		return "sum"
+	}
+	return "median"
 }
 
 // limitText returns the limit of a gate: "±1 %", "−15 %", "+20 %", "0".
@@ -42,5 +100,5 @@ func observedAgainst(g Gate) string {
 	if !g.Observed.OK() {
 		return g.Reason
 	}
-	return observedText(g) + " (limit " + limitText(g) + ")"
+	return g.ObservedText() + " (limit " + limitText(g) + ")"
 }

@@ -256,7 +256,7 @@ func (j *scaleOutJudge) everywhere(g, b Gate, t int) Gate {
 	if b.Verdict == Fail {
 		whose = "fails on the baseline's " + b.Value.Text(b.ValueUnit)
 	}
-	g.Whose = g.BaselineOf + " (baseline)"
+	g.Whose, g.OwnPointers = g.BaselineOf+" (baseline)", g.Pointers
 	g.Observed, g.Margin, g.Verdict = b.Observed, b.Margin, b.Verdict
 	g.N, g.File, g.Pointer, g.Pointers = b.N, b.File, b.Pointer, b.Pointers
 	g.Reason = fmt.Sprintf("%s: %s, %s", g.Scope, mine, whose)

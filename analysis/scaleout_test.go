@@ -140,7 +140,7 @@ func TestScaleOutVerdicts(t *testing.T) {
 			}
 		}, Options{}, Pass, map[string]Verdict{RulePremiumTTFT: Pass}, "5 of 5"},
 		{"a limit by flag", func(*model.ScaleOut) {}, Options{Limits: map[string]float64{RulePremiumTTFT: -10}},
-			Fail, map[string]Verdict{RulePremiumTTFT: Fail}, "−9.123 % at 2×, limit −10 %"},
+			Fail, map[string]Verdict{RulePremiumTTFT: Fail}, "−9.12 % at 2×, limit −10 %"},
 		{"counts that do not add up", func(s *model.ScaleOut) { set(s, model.HTTP200, model.Of(1100), 1) },
 			Options{}, Undecided, map[string]Verdict{RuleNon200: Pass}, "do not add up to the requests in 1 of 9 rows"},
 		{"p99 below p95", func(s *model.ScaleOut) { set(s, model.PremiumBurstP99TTFT, model.Of(1), 1) },

@@ -129,7 +129,7 @@ func cells(s *ScaleOut, c Criterion) (figures []string, limit string) {
 		switch {
 		case g.Verdict != c.Verdict || g.Whose != "":
 		case g.Verdict == Fail, g.Reason == notMet:
-			figures, limit = append(figures, observedText(g)+" "+at), limitText(g)
+			figures, limit = append(figures, g.ObservedText()+" "+at), limitText(g)
 		default:
 			figures = append(figures, "undecided "+at+", "+g.Reason)
 		}

@@ -116,14 +116,39 @@ func compareTable(g analysis.Group, o Options) *table {
 			t.add(label, p.TextA, "", p.TextB, "", "", "", p.Change.Word, "")
 			continue
 		}
-		a, b := Repeats(p.SpreadA, p.Unit, p.NoteA), Repeats(p.SpreadB, p.Unit, p.NoteB)
+		a, b := Repeats(steady(p, p.SpreadA), p.Unit, p.NoteA), Repeats(steady(p, p.SpreadB), p.Unit, p.NoteB)
 		if (composer{o: o}).narrow() {
 			a, b = prefixed("A ", a), prefixed("B ", b)
 		}
-		t.add(label, p.A.Text(p.Unit), a, p.B.Text(p.Unit), b, p.Delta.Signed(p.Unit), p.Change.Percent.Signed(model.Percent),
+		sides := Aligned(p.Unit, p.A, p.B)
+		t.add(label, sides[0], a, sides[1], b, deltaText(p), p.Change.Percent.Signed(model.Percent),
 			orDash(p.Change.Word), join("; ", because(p.Change, g.Notes), prefixed("A: ", p.NoteA), prefixed("B: ", p.NoteB)))
 	}
 	return t
+}
+
+// steady returns the repeats behind a figure: a spread does not unsettle a sum.
+func steady(p analysis.Pair, s *analysis.Spread) *analysis.Spread {
+	if s == nil || p.Statistic != "sum" {
+		return s
+	}
+	plain := *s
+	plain.Unstable = false
+	return &plain
+}
+
+// deltaText returns the difference of a pair: between percentages it is in points,
+// since a percentage of them would be another thing.
+func deltaText(p analysis.Pair) string {
+	text := p.Delta.Signed(p.Unit)
+	if p.Unit != model.Percent && p.Unit != model.Share {
+		return text
+	}
+	number, ok := strings.CutSuffix(text, " %")
+	if !ok {
+		return text
+	}
+	return number + " points"
 }
 
 // because says what a word rests on, or why there is none, but for what the notes
@@ -170,8 +195,8 @@ func Repeats(s *analysis.Spread, u model.Unit, note string) string {
 	if s.N > 0 {
 		parts = append(parts, span(s.Min, s.Max, u))
 	}
-	if s.Unstable {
-		parts = append(parts, "UNSTABLE "+s.Ratio.Text(model.Ratio)+"×")
+	if why := s.Instability(); why != "" {
+		parts = append(parts, why)
 	}
 	if low, high, _, ok := s.Interval(); ok {
 		parts = append(parts, "median's 95 % interval "+span(model.Of(low), model.Of(high), u))

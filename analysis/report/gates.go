@@ -63,8 +63,8 @@ func (c composer) gateTable(gs []analysis.Gate, simulated bool) *table {
 		if g.Verdict > analysis.Pass || g.Warned() || c.o.Verbose {
 			at = where(g, c.o.Verbose)
 		}
-		t.add(c.gateBadge(g), g.Rule.Name, limitText(g), observedText(g), used,
-			g.Margin.Signed(g.Rule.Unit), samplesText(g), note(g, simulated), at)
+		t.add(c.gateBadge(g), g.Rule.Name, g.LimitText(), g.ObservedText(), used,
+			g.MarginText(), samplesText(g), note(g, simulated), at)
 	}
 	return t
 }

@@ -146,6 +146,6 @@ func jsonOfGate(g analysis.Gate) jsonGate {
 		LimitSource: g.LimitSource, LimitPointer: g.LimitPtr,
 		Used: figure(g.Used(), model.Ratio), Margin: figure(g.Margin, g.Rule.Unit),
 		Value: figure(g.Value, g.ValueUnit), Baseline: figure(g.Baseline, g.ValueUnit), BaselineOf: g.BaselineOf,
-		N: g.N, Provenance: g.Provenance.String(), File: g.File, Pointer: g.Pointer, Pointers: copied(g.Pointers),
+		N: g.N, Provenance: g.Provenance.String(), File: g.File, Pointer: g.Pointer, Pointers: copied(g.Pointers), OwnPointers: copied(g.OwnPointers),
 	}
 }

@@ -27,6 +27,7 @@ func jsonOfScaleOut(so *analysis.ScaleOut) *jsonScaleOut {
 		}
 		for m := range model.NumRunMetrics {
 			sp := jsonOfSpread(m.Metric().Key, t.Metrics[m], m.Metric().Unit)
+			sp.Few = t.Unsupported(m)
 			if i != so.Baseline {
 				c := so.Change(m, i, so.Baseline)
 				sp.Change = &jsonChange{figure(c.Percent, model.Percent), c.Word, c.Reason, c.Basis}
@@ -40,10 +41,15 @@ func jsonOfScaleOut(so *analysis.ScaleOut) *jsonScaleOut {
 }
 
 func jsonOfSpread(key string, s analysis.Spread, u model.Unit) jsonSpread {
-	return jsonSpread{
+	j := jsonSpread{
 		Metric: key, Median: figure(s.Median, u), Min: figure(s.Min, u), Max: figure(s.Max, u), Sum: figure(s.Sum, u),
 		N: s.N, Of: s.Of, Ratio: figure(s.Ratio, model.Ratio), Unstable: s.Unstable,
+		Low: figure(model.Figure{}, u), High: figure(model.Figure{}, u), Coverage: figure(model.Figure{}, model.Ratio), Note: analysis.IntervalNote(s.N),
 	}
+	if low, high, coverage, ok := s.Interval(); ok {
+		j.Low, j.High, j.Coverage = figure(model.Of(low), u), figure(model.Of(high), u), figure(model.Of(coverage), model.Ratio)
+	}
+	return j
 }
 
 func jsonOfCanary(c *analysis.Canary) *jsonCanary {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"scaledeck/analysis"
-	"scaledeck/model"
 )
 
 type junitSuites struct {
@@ -46,23 +45,26 @@ type junitCase struct {
 type junitResult struct {
 	Message string `xml:"message,attr"`
 	Type    string `xml:"type,attr,omitempty"`
+	Text    string `xml:",chardata"` // the message again: some viewers show only the one, some only the other
 }
 
 // JUnit writes a suite a finding and a case a gate, in the form that viewers of
-// continuous integration read: FAIL is a failure, UNDECIDED an error, and what
+// continuous integration read. A case is known by its class, the file and the
+// finding, and its name, the scope and the gate: no two cases share both, since
+// viewers take such for one case run twice. FAIL is a failure, UNDECIDED an error, and what
 // is not in the file, still running or nothing to judge is skipped, each with
 // its figures. A verdict that does not come from a gate is a case of its own.
 // Options do not apply. Errors are those of w.
 func JUnit(w io.Writer, f *analysis.Findings, _ Options) error {
-	all := junitSuites{Name: "scaledeck"}
+	all, known := junitSuites{Name: "scaledeck"}, make(caseNames)
 	worst := analysis.Info
 	for _, fd := range f.List {
-		all.add(junitFinding(fd))
+		all.add(junitFinding(fd, known))
 		worst = max(worst, fd.Verdict)
 	}
 	if f.Verdict > worst {
 		s := junitSuite{Name: "report", Properties: []junitProperty{{"verdict", f.Verdict.String()}}}
-		s.add(result("verdict", "scaledeck", f.Verdict, f.Verdict.String()+": "+issueText(f.Issues)))
+		s.add(result("verdict", "scaledeck", f.Verdict, f.Verdict.String()+": "+unfound(f)))
 		all.add(s)
 	}
 	out, err := xml.MarshalIndent(all, "", "  ")
@@ -96,14 +98,30 @@ func (s *junitSuite) add(c junitCase) {
 	s.Cases = append(s.Cases, c)
 }
 
-func junitFinding(f analysis.Finding) junitSuite {
+// caseNames counts the pairs of class and name that are given.
+type caseNames map[[2]string]int
+
+// unique returns name, numbered where the class has it already.
+func (c caseNames) unique(class, name string) string {
+	numbered := name
+	for n := 2; c[[2]string{class, numbered}] > 0; n++ {
+		numbered = fmt.Sprintf("%s (%d)", name, n)
+	}
+	c[[2]string{class, numbered}]++
+	return numbered
+}
+
+func junitFinding(f analysis.Finding, known caseNames) junitSuite {
 	s := junitSuite{Name: line(f.Title), Properties: []junitProperty{
 		{"verdict", f.Verdict.String()}, {"why", line(f.Why)}, {"simulated", fmt.Sprint(f.Simulated)},
 	}}
 	if f.File != nil {
 		s.Properties = append(s.Properties, junitProperty{"file", line(f.File.Name)}, junitProperty{"state", f.File.State.String()})
 	}
-	class := "scaledeck." + f.Kind.String()
+	class := line(f.Title)
+	if f.File != nil && !strings.HasSuffix(f.Title, f.File.Name) {
+		class = line(f.File.Name) + ": " + class
+	}
 	worst := analysis.Info
 	gates := allGates(f)
 	for _, g := range gates {
@@ -112,10 +130,10 @@ func junitFinding(f analysis.Finding) junitSuite {
 		if g.Scope != "" {
 			name = g.Scope + ": " + name
 		}
-		s.add(result(name, class, g.Verdict, gateText(g, f.Simulated)))
+		s.add(result(known.unique(class, line(name)), class, g.Verdict, gateText(g, f.Simulated)))
 	}
 	if len(gates) == 0 || worst != f.Verdict {
-		s.add(result("verdict", class, f.Verdict, verdictLine(f)))
+		s.add(result(known.unique(class, "verdict"), class, f.Verdict, verdictLine(f)))
 	}
 	return s
 }
@@ -123,7 +141,7 @@ func junitFinding(f analysis.Finding) junitSuite {
 // result makes a case of a verdict.
 func result(name, class string, v analysis.Verdict, message string) junitCase {
 	c := junitCase{Name: line(name), Class: class}
-	r := &junitResult{Message: line(message), Type: v.String()}
+	r := &junitResult{Message: line(message), Type: v.String(), Text: line(message)}
 	switch v {
 	case analysis.Pass:
 	case analysis.Fail:
@@ -147,8 +165,8 @@ func gateText(g analysis.Gate, simulated bool) string {
 		word = "WARN"
 	}
 	parts := []string{
-		word + ": " + g.Rule.Name + " " + observedText(g), "limit " + limitText(g),
-		"margin " + g.Margin.Signed(g.Rule.Unit), "n " + samplesText(g),
+		word + ": " + g.Rule.Name + " " + g.ObservedText(), "limit " + g.LimitText(),
+		"margin " + g.MarginText(), "n " + samplesText(g),
 	}
 	s := strings.Join(parts, ", ")
 	for _, more := range []string{note(g, simulated), where(g, false), g.File} {
@@ -157,18 +175,4 @@ func gateText(g analysis.Gate, simulated bool) string {
 		}
 	}
 	return s
-}
-
-// issueText names the first of the worst issues.
-func issueText(all []model.Issue) string {
-	if len(all) == 0 {
-		return "no finding says why"
-	}
-	worst := all[0]
-	for _, i := range all {
-		if i.Severity > worst.Severity {
-			worst = i
-		}
-	}
-	return worst.String()
 }

@@ -35,25 +35,7 @@ func (c composer) scaleOut(s *section, so *analysis.ScaleOut) {
 	s.list("doubts", so.Doubts)
 	c.medians(s, so)
 	s.para("change", basis(so))
-}
-
-// basis says what the words better, worse and within noise rest on.
-func basis(so *analysis.ScaleOut) string {
-	if so.Baseline < 0 || so.Baseline >= len(so.Topologies) {
-		return ""
-	}
-	base := so.Topologies[so.Baseline]
-	text := "of the median against " + base.Label
-	for i, t := range so.Topologies {
-		if i == so.Baseline {
-			continue
-		}
-		n, of := t.Metrics[model.PremiumBurstP95TTFT].N, base.Metrics[model.PremiumBurstP95TTFT].N
-		if why := analysis.DifferenceNote(n, of); why != "" {
-			return text + "; within noise where the ranges of the repeats overlap, since " + why
-		}
-	}
-	return text + "; within noise where a Mann–Whitney test at 0.05 finds no difference"
+	intervals(s, so)
 }
 
 // matrix is one row a criterion and one column a topology.
@@ -71,7 +53,7 @@ func (c composer) matrix(so *analysis.ScaleOut) *table {
 		for i := range so.Topologies {
 			cell := model.Dash
 			if i < len(cr.Cells) {
-				row[2] = limitText(cr.Cells[i])
+				row[2] = cr.Cells[i].LimitText()
 				cell = c.cell(so, cr.Cells[i])
 			}
 			row = append(row, cell)
@@ -100,7 +82,7 @@ func (c composer) cell(so *analysis.ScaleOut, g analysis.Gate) string {
 	if g.Warned() {
 		mark = c.warnMark()
 	}
-	s := mark + " " + observedText(g)
+	s := mark + " " + g.ObservedText()
 	if g.Whose == "" || g.Whose == g.Scope {
 		return s
 	}
@@ -112,10 +94,10 @@ func (c composer) cell(so *analysis.ScaleOut, g analysis.Gate) string {
 	return s + " by " + g.Whose
 }
 
-// medians appends one row a metric and topology: median, range, n and change.
-// Metrics without a single figure are named below the table.
+// medians appends one row a metric and topology: median or sum, range, n and
+// change. Metrics without a single figure are named below the table.
 func (c composer) medians(s *section, so *analysis.ScaleOut) {
-	tab := newTable("metric", "topology", "median", "min–max", "n", "change", "in words", "stable").numbers(2, 3, 4, 5)
+	tab := newTable("metric", "topology", "median", "min–max", "n", "change", "in words", "caution").numbers(2, 3, 4, 5)
 	tab.group = true
 	restarts := "EPP restarts, sum"
 	if c.narrow() {
@@ -135,28 +117,50 @@ func (c composer) medians(s *section, so *analysis.ScaleOut) {
 		if m.Summed() {
 			name += ", sum"
 		}
-		for i, t := range so.Topologies {
-			value := t.Metrics[m].Median
-			if m.Summed() {
-				value = t.Metrics[m].Sum
-			}
-			percent, word := changeText(so, m, i)
-			sp := t.Metrics[m]
-			if m.Summed() {
-				sp.Unstable = false // a spread does not unsettle a sum
-			}
-			c.spread(tab, name, t, value, sp, m.Metric().Unit, percent, word)
-		}
+		c.metric(tab, name, so, m)
 	}
 	for i, t := range so.Topologies {
 		word := ""
 		if i == so.Baseline {
 			word = "baseline"
 		}
-		c.spread(tab, restarts, t, t.Restarts.Sum, t.Restarts, model.Count, "", word)
+		sp := t.Restarts
+		tab.add(restarts, c.topology(t), sp.Sum.Text(model.Count), span(sp.Min, sp.Max, model.Count), repeats(sp), "", word, "")
 	}
-	s.tab("medians of the repeats", tab)
+	s.tab("medians and sums of the repeats", tab)
 	s.para("no figures for", strings.Join(empty, ", "))
+}
+
+// metric adds the rows of one metric, figures down a column with equally many
+// decimals. On a narrow page the range shares the unit of the median beside it.
+func (c composer) metric(tab *table, name string, so *analysis.ScaleOut, m model.RunMetric) {
+	var figures, changes []model.Figure
+	for i := range so.Topologies {
+		sp := &so.Topologies[i].Metrics[m]
+		value := sp.Median
+		if m.Summed() {
+			value = sp.Sum
+		}
+		figures = append(figures, value, sp.Min, sp.Max)
+		changes = append(changes, so.Change(m, i, so.Baseline).Percent)
+	}
+	u, within := m.Metric().Unit, m.Metric().Unit
+	if c.narrow() && u != model.Share {
+		within = model.None
+	}
+	texts, ends, percents := Aligned(u, figures...), Aligned(within, figures...), alignedChanges(changes)
+	for i, t := range so.Topologies {
+		sp := t.Metrics[m]
+		percent, word := percents[i], changeWord(so, m, i)
+		if i == so.Baseline || m.Summed() { // sums grow with the pool and are not compared
+			percent = ""
+		}
+		extent := model.Dash
+		if sp.Min.OK() && sp.Max.OK() {
+			extent = spanned(ends[3*i+1], ends[3*i+2])
+		}
+		tab.add(name, c.topology(t), texts[3*i], extent, repeats(sp), percent, word, caution(&t, m))
+	}
 }
 
 // topology names a topology, on a narrow page as the board does: "4×".
@@ -167,19 +171,6 @@ func (c composer) topology(t analysis.Topology) string {
 	return t.Label
 }
 
-// spread adds one row of medians. On a narrow page the range shares the unit of
-// the median beside it, and the topology is written as the board does.
-func (c composer) spread(tab *table, name string, t analysis.Topology, value model.Figure, sp analysis.Spread, u model.Unit, percent, word string) {
-	within, stable := u, ""
-	if c.narrow() && u != model.Share {
-		within = model.None
-	}
-	if sp.Unstable {
-		stable = unstable(sp)
-	}
-	tab.add(name, c.topology(t), value.Text(u), span(sp.Min, sp.Max, within), repeats(sp), percent, word, stable)
-}
-
 // repeats returns how many repeats stand behind a figure: "3", or "2 of 3".
 func repeats(s analysis.Spread) string {
 	if s.N == s.Of {
@@ -188,26 +179,28 @@ func repeats(s analysis.Spread) string {
 	return fmt.Sprintf("%d of %d", s.N, s.Of)
 }
 
-// unstable flags a spread that makes its median no ground to stand on.
-func unstable(s analysis.Spread) string {
-	if !s.Ratio.OK() {
-		return "UNSTABLE"
+// caution says what makes a median no ground to stand on: an unstable spread, or
+// a percentile of too few requests. A spread does not unsettle a sum.
+func caution(t *analysis.Topology, m model.RunMetric) string {
+	if m.Summed() {
+		return ""
 	}
-	return "UNSTABLE " + s.Ratio.Text(model.Ratio) + "×"
+	few, _, _ := strings.Cut(t.Unsupported(m), ":")
+	return join(" · ", few, t.Metrics[m].Instability())
 }
 
-// changeText returns the change of a median against the baseline's and the word
-// for it. Sums grow with the pool and are not compared.
-func changeText(so *analysis.ScaleOut, m model.RunMetric, i int) (percent, word string) {
+// changeWord returns the word for the change of a median against the baseline's,
+// or why there is none.
+func changeWord(so *analysis.ScaleOut, m model.RunMetric, i int) string {
 	if i == so.Baseline {
-		return "", "baseline"
+		return "baseline"
 	}
 	if m.Summed() {
-		return "", ""
+		return ""
 	}
 	c := so.Change(m, i, so.Baseline)
-	if word = c.Word; word == "" {
-		word = c.Reason
+	if c.Word == "" {
+		return c.Reason
 	}
-	return c.Percent.Signed(model.Percent), word
+	return c.Word
 }

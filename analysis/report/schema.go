@@ -84,6 +84,7 @@ type jsonGate struct {
 	File         string     `json:"file"`
 	Pointer      string     `json:"pointer"`
 	Pointers     []string   `json:"pointers"`
+	OwnPointers  []string   `json:"own_pointers"` // of value, where whose is set
 }
 
 type jsonScaleOut struct {
@@ -124,7 +125,12 @@ type jsonSpread struct {
 	Of       int         `json:"of"`
 	Ratio    jsonFigure  `json:"max_to_min"`
 	Unstable bool        `json:"unstable"`
-	Change   *jsonChange `json:"change,omitempty"` // against the baseline
+	Low      jsonFigure  `json:"interval_low"` // 95 % interval of the median
+	High     jsonFigure  `json:"interval_high"`
+	Coverage jsonFigure  `json:"interval_coverage"` // how sure it is, 0 to 1
+	Note     string      `json:"interval_note"`     // why there is none
+	Few      string      `json:"unsupported"`       // why the figure is not the percentile that it is called
+	Change   *jsonChange `json:"change,omitempty"`  // against the baseline
 }
 
 type jsonChange struct {

@@ -30,7 +30,7 @@ func TestWarningIsSeen(t *testing.T) {
 	}
 	forms := map[string]string{
 		"text":     "! WARN   slow tokens",
-		"brief":    "WARNS: slow tokens 4 ms (limit 1 ms) at stage 100 %",
+		"brief":    "WARNS: slow tokens +4 ms (limit 1 ms) at stage 100 %",
 		"markdown": "! WARN | slow tokens",
 		"json":     `"warned": true`,
 		"junit":    `<skipped message="WARN: slow tokens +4 ms`,

@@ -74,34 +74,6 @@ func (c composer) warnBadge() string {
 	return c.warnMark() + " WARN"
 }
 
-// limitText returns the limit with its operator: "≤ 6 ms".
-func limitText(g analysis.Gate) string {
-	switch {
-	case !g.Limit.OK():
-		return model.Dash
-	case g.Rule.Magnitude && g.Rule.Op == analysis.AtMost:
-		return "within ±" + g.Limit.Text(g.Rule.Unit)
-	default:
-		return g.Rule.Op.String() + " " + g.Limit.Text(g.Rule.Unit)
-	}
-}
-
-// observedText returns the figure with as many digits as it takes to see on
-// which side of its limit it is.
-func observedText(g analysis.Gate) string {
-	s := g.Observed.TextAgainst(g.Limit, g.Rule.Unit)
-	if signed(g.Rule) && g.Observed.OK() && g.Observed.Value > 0 && !strings.HasPrefix(s, "0 ") && s != "0" {
-		return "+" + s
-	}
-	return s
-}
-
-// signed reports whether the figures of a rule are changes, where the sign is
-// half of the message.
-func signed(r analysis.Rule) bool {
-	return r.Relation != analysis.Absolute || strings.Contains(r.Metric, "delta")
-}
-
 // usedText returns the share of the limit that is used up in whole percent, with
 // more digits where those alone would hide on which side of it the figure is. A
 // figure on the good side of zero uses nothing.
@@ -166,7 +138,12 @@ func span(lo, hi model.Figure, u model.Unit) string {
 	if !lo.OK() || !hi.OK() {
 		return model.Dash
 	}
-	low, high := lo.Text(u), hi.Text(u)
+	ends := Aligned(u, lo, hi)
+	return spanned(ends[0], ends[1])
+}
+
+// spanned is span of figures that are spelt already.
+func spanned(low, high string) string {
 	if low == high {
 		return high
 	}
