@@ -146,3 +146,16 @@ func changeFigure(g analysis.Gate) string {
 func short(f model.Figure) string {
 	return strings.TrimSuffix(signedPercent(f), " %") + map[bool]string{true: "%"}[f.OK()]
 }
+
+// withoutUnit returns a figure in words without its unit, "" where it has none or
+// would be another figure without it.
+func withoutUnit(text string) string {
+	i := strings.LastIndexByte(text, ' ')
+	if i < 1 || text[i-1] < '0' || text[i-1] > '9' || strings.ContainsAny(text[i:], "0123456789") {
+		return ""
+	}
+	if text[i+1:] == "%" {
+		return text[:i] + "%"
+	}
+	return text[:i]
+}

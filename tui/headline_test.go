@@ -26,7 +26,7 @@ func ageing(t testing.TB, name string, state model.FileState) []model.File {
 // and without the frame's help, and a full terminal names the file.
 func TestScreensSayWhatIsNotFresh(t *testing.T) {
 	shows := map[string]string{
-		"Canary": "autoscaling-canary.json", "Cold start": "autoscaling-canary.json",
+		"Canary": "autoscaling-canary.json", "Cold start": "autoscaling-canary.json", "Lab": "autoscaling-canary.json",
 		"Topologies": "multi-replica-scaling.json", "Audit": "multi-replica-scaling.json",
 	}
 	for title, name := range shows {

@@ -123,7 +123,10 @@ func (l *lab) updateNumbers(press tea.KeyPressMsg, c Ctx) tea.Cmd {
 	if run.base.err != nil {
 		return nil // nothing can be run, so nothing can be changed
 	}
-	rows := l.rows(run)
+	rows := l.matching(run, c.Filter)
+	if len(rows) == 0 {
+		return nil // nothing on screen that a key could mean
+	}
 	at := max(slices.Index(rows, l.row), 0)
 	if i, moved := l.move.moved(press, at, len(rows), c.Height()/2); moved {
 		l.row = rows[i]

@@ -101,10 +101,9 @@ func (l *lab) ablationView(c Ctx, run *labRun) string {
 func (l *lab) ablationLines(c Ctx, run *labRun) (lines []string, rest int) {
 	th, w := c.Theme, c.Width()
 	head := widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Title, "ablation")
-	head.Put(theme.Muted, "  "+widget.Ellipsis(th, l.ablationInputs(run), max(head.Left()-14, 0)))
-	if head.Left() > len("SIMULATED")+1 {
-		head.Right(theme.Simulated, "SIMULATED ")
-	}
+	tail := []span{l.old(c), simulatedSpan(c, true)}
+	head.Put(theme.Muted, "  "+widget.Ellipsis(th, l.ablationInputs(run), max(head.Left()-3-spansWidth(th, tail), 0)))
+	putSpans(th, head, tail)
 	lines = []string{head.String()}
 	a, err := run.ablate()
 	switch {

@@ -24,14 +24,26 @@ func labAxis(run *labRun) chart.Axis {
 // The glyphs of the two runs in ASCII, where glyph and not line tells them apart.
 const recordedGlyph, simulatedGlyph = 'o', '*'
 
-// legend names the two runs beside what they are drawn with.
+// legend names the two runs beside what they are drawn with, and says whether
+// what was recorded is not what its file holds now: shorter, before that is left
+// out.
 func (l *lab) legend(c Ctx, run *labRun, w int) string {
+	th, old := c.Theme, []span{l.old(c)}
 	recorded, simulated := "━ ", "╌ "
-	if c.Theme.ASCII {
+	if th.ASCII {
 		recorded, simulated = string(recordedGlyph)+" ", string(simulatedGlyph)+" "
 	}
-	return widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.SeriesA, recorded+run.base.word()).
-		Put(theme.Text, "  ").Put(theme.SeriesB, simulated+"simulated").String()
+	long := widget.Width(th.Spell(" " + recorded + run.base.word() + "  " + simulated + "simulated"))
+	if f, open := l.finding(c); open && long+spansWidth(th, old) > w {
+		old[0].text = staleness(c, f)
+	}
+	first, second := run.base.word(), "simulated"
+	if long+spansWidth(th, old) > w {
+		first, second = run.base.shortWord(), "sim."
+	}
+	line := widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.SeriesA, recorded+first).Put(theme.Text, "  ").Put(theme.SeriesB, simulated+second)
+	putSpans(th, line, old)
+	return line.String()
 }
 
 // bands draws the charts into h lines; the fewer lines there are the fewer charts.
@@ -142,10 +154,7 @@ func (l *lab) comparison(c Ctx, run *labRun, w int) []string {
 	}
 	heads := [3]string{run.base.word(), "simulated", "difference"}
 	if narrow {
-		heads = [3]string{"file", "sim.", "Δ"}
-		if run.base.file == "" {
-			heads[0] = "ref."
-		}
+		heads = [3]string{run.base.shortWord(), "sim.", "Δ"}
 	}
 	badge := "SIMULATED"
 	if label <= len(badge)+1 {

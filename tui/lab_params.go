@@ -61,6 +61,11 @@ func (l *lab) rows(run *labRun) []labRow {
 	return rows
 }
 
+// matching returns the rows whose name the filter, in lower case, lets through.
+func (l *lab) matching(run *labRun, filter string) []labRow {
+	return slices.DeleteFunc(l.rows(run), func(r labRow) bool { return !holds(r.label(), filter) })
+}
+
 // labLabels name the numbers in as few cells as a narrow terminal has for them.
 var labLabels = [sim.NumParameters]string{
 	sim.ParamColdStart: "cold start", sim.ParamStandby: "standby", sim.ParamInitial: "ready at start", sim.ParamMin: "fewest",

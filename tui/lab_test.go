@@ -367,7 +367,7 @@ func TestLabEvents(t *testing.T) {
 	has(t, r, "40 s signal crossed: GPU utilisation 91.06 % over 85 %", "300 s 1 ready: asked for at 120 s")
 	c := r.Model().(*App).ctxFor()
 	run := l.run(c)
-	lines := l.events(c, run, 44, 5)
+	lines := run.drawEvents(c.Theme, 44, 5)
 	want := []string{"   40 s  breach began: p99 TTFT 554 ms", "   40 s  signal crossed", "   40 s  +2 started: GPU utilisation 91.06 %",
 		"   60 s  +2 started: GPU utilisation 99 %", "      …  9 more"}
 	for i, line := range lines {
@@ -380,7 +380,6 @@ func TestLabEvents(t *testing.T) {
 	}
 }
 
-// TestLabLegendInASCII: the legend has the glyphs that the chart draws with.
 // TestLabCutsNoFigure: on narrow terminals a figure loses its unit before a digit.
 func TestLabCutsNoFigure(t *testing.T) {
 	r, _ := openLab(t, options(snapshot(1, demoFiles(t)...)), 60, 15)
@@ -401,6 +400,7 @@ func TestLabCutsNoFigure(t *testing.T) {
 	}
 }
 
+// TestLabLegendInASCII: the legend has the glyphs that the chart draws with.
 func TestLabLegendInASCII(t *testing.T) {
 	o := options(snapshot(1, demoFiles(t)...))
 	o.ASCII, o.Theme = true, "none"

@@ -65,7 +65,9 @@ func numbersCells(w int) int {
 
 // refusal says why nothing is simulated.
 func (l *lab) refusal(c Ctx, run *labRun, w int) []string {
-	lines := []string{widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Undecided, "cannot be run").String(), ""}
+	head := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Undecided, "cannot be run")
+	putSpans(c.Theme, head, []span{l.old(c)})
+	lines := []string{head.String(), ""}
 	for _, t := range wrap(c.Theme, run.err.Error()+". r takes all changes back, t turns to another timeline.", w-2) {
 		lines = append(lines, widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Text, t).String())
 	}
@@ -80,23 +82,48 @@ func (l *lab) stacked(c Ctx, run *labRun) []string {
 		return append(l.numbers(c, run, w, max(h-4, 1)), l.refusal(c, run, w)...)
 	}
 	table := l.comparison(c, run, w)
-	return append(l.numbers(c, run, w, max(h-len(table), 1)), table...)
+	var head []string
+	if old := l.old(c); old.text != "" { // before figures that are no longer what the file holds
+		line := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Title, "what if")
+		putSpans(c.Theme, line, []span{old})
+		head = append(head, line.String())
+	}
+	return slices.Concat(head, l.numbers(c, run, w, max(h-len(table)-len(head), 1)), table)
+}
+
+// old says whether the recorded timeline is not what its file holds now.
+func (l *lab) old(c Ctx) span {
+	if f, open := l.finding(c); open {
+		return notFresh(c, f)
+	}
+	return span{}
 }
 
 // numbers draws the head, the numbers around the selected one, and, where lines
 // are left, how far the model holds and what happens in the run.
 func (l *lab) numbers(c Ctx, run *labRun, w, h int) []string {
 	th := c.Theme
-	rows := l.rows(run)
+	rows := l.matching(run, c.Filter)
 	at := max(slices.Index(rows, l.row), 0)
 	var out []string
 	if h >= 6 {
-		out = append(out, widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Title, "what if ").Put(theme.Muted, widget.Ellipsis(th, run.base.tl.Name, w-9)).String())
+		line := widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Title, "what if ")
+		place := []span{{theme.Muted, ""}}
+		if len(rows) > h-1 {
+			place[0].text = strconv.Itoa(at+1) + " of " + strconv.Itoa(len(rows))
+		}
+		line.Put(theme.Muted, widget.Ellipsis(th, run.base.tl.Name, line.Left()-spansWidth(th, place)))
+		putSpans(th, line, place)
+		out = append(out, line.String())
 	}
 	table := widget.Table{Headless: true, Len: len(rows), Selected: at, Top: max(at-h/2, 0)}
 	top, seen := table.Window(h - len(out))
 	for i := top; i < top+seen; i++ {
 		out = append(out, l.number(c, run, rows[i], i == at, w))
+	}
+	if len(rows) == 0 && h > len(out) {
+		say := widget.Ellipsis(th, "No number matches the filter.", w-2)
+		out = append(out, widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Muted, say).String())
 	}
 	if room := h - len(out); room >= 3 && len(rows) == seen {
 		out = append(out, l.notes(c, run, w, room)...)
@@ -132,15 +159,19 @@ func (l *lab) number(c Ctx, run *labRun, row labRow, selected bool, w int) strin
 	}
 	label := row.label()
 	room := max(end-line.Used()-widget.Width(th.Spell(label))-1, end/2)
-	if row == labRow(sim.ParamCapacity) && w < 30 {
-		now = strings.TrimSuffix(now, " tokens")
+	value := widget.Whole(th, room-4, now, withoutUnit(now))
+	switch whole := th.Spell(now); {
+	case row == labPolicy:
+		value = widget.Ellipsis(th, now, room-4)
+	case typing && widget.Width(whole) > room-4: // one types at the end
+		cut := th.Spell("…")
+		value = cut + widget.Section(whole, widget.Width(whole)-max(room-4-widget.Width(cut), 0), widget.Width(whole))
 	}
-	value := widget.Ellipsis(th, now, room-4)
 	line.Column(theme.Muted, label, end-4-widget.Width(value)-1)
 	line.To(end-4-widget.Width(value)).Put(theme.Key, left).Put(tok, value).Put(theme.Key, right)
 	switch {
 	case beside > 0 && differs:
-		line.ColumnRight(theme.Muted, was, w)
+		line.Whole(theme.Muted, w, was, withoutUnit(was))
 	case differs && !selected:
 		line.To(w-1).Put(theme.Accent, "*")
 	}
@@ -170,15 +201,24 @@ func (l *lab) notes(c Ctx, run *labRun, w, room int) []string {
 	}
 	if run.err == nil && room-len(out) >= 4 && len(run.result.Events) > 0 {
 		out = append(out, "", widget.Draw(th, widget.Heading{Title: " what happens", Simulated: true}, w))
-		out = append(out, l.events(c, run, w, room-len(out))...)
+		out = append(out, run.eventLines(c.Theme, w, room-len(out))...)
 	}
 	return out[:min(len(out), room)]
 }
 
-// events are what happens in the run, on the recorded clock as the charts are; of
+// eventLines are the lines of events, put into words once for every size and not
+// for every frame.
+func (run *labRun) eventLines(th *theme.Theme, w, room int) []string {
+	if q := (eventsAsked{th, w, room}); run.events == nil || run.eventsFor != q {
+		run.events, run.eventsFor = run.drawEvents(th, w, room), q
+	}
+	return run.events
+}
+
+// drawEvents draws what happens in the run, on the recorded clock as the charts are; of
 // those that do not fit the last line says how many there are.
-func (l *lab) events(c Ctx, run *labRun, w, room int) []string {
-	th, begin := c.Theme, labAxis(run).Min
+func (run *labRun) drawEvents(th *theme.Theme, w, room int) []string {
+	begin := labAxis(run).Min
 	all := run.result.Events
 	seen := len(all)
 	if seen > room {
