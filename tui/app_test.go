@@ -89,7 +89,13 @@ func TestHelpListsEveryBinding(t *testing.T) {
 	for i, s := range app.screens {
 		r.Press(string(rune('1'+i)), "?")
 		frame := r.Frame()
+		taken := map[string]bool{}
 		for _, b := range append(s.keys(app.ctxFor()), app.keys.all()...) {
+			if k := strings.Join(b.Keys(), " "); taken[k] {
+				continue // the screen's own meaning goes before the global one
+			} else {
+				taken[k] = true
+			}
 			if !strings.Contains(frame, b.Help().Key) || !strings.Contains(frame, b.Help().Desc) {
 				t.Errorf("%s: help lacks %q %q", s.title(), b.Help().Key, b.Help().Desc)
 			}

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	"charm.land/bubbles/v2/key"
 
 	"scaledeck/analysis"
@@ -24,11 +26,14 @@ var verdictMeanings = [...]struct {
 // taken from the bindings themselves so that it cannot lie.
 func newHelp(s screen, global globalKeys, c Ctx) dialog {
 	own := s.keys(c)
+	everywhere := slices.DeleteFunc(global.all(), func(b key.Binding) bool {
+		return slices.ContainsFunc(own, func(o key.Binding) bool { return slices.Equal(o.Keys(), b.Keys()) })
+	})
 	return &pager{title: "keys on " + s.title(), body: func(th *theme.Theme, w int) []string {
 		var out []string
 		out = append(out, keyLines(th, w, own)...)
 		out = append(out, "", widget.NewLine(th, w).Put(theme.Title, "everywhere").String())
-		out = append(out, keyLines(th, w, global.all())...)
+		out = append(out, keyLines(th, w, everywhere)...)
 		out = append(out, "", widget.NewLine(th, w).Put(theme.Title, "verdicts").String())
 		for _, v := range verdictMeanings {
 			out = append(out, widget.NewLine(th, w).Put(theme.Verdict(v.verdict), th.Badge(v.verdict)).To(14).Put(theme.Text, v.means).String())
