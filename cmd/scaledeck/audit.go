@@ -18,10 +18,10 @@ var auditFormats = map[string]func(io.Writer, *analysis.Findings, report.Options
 	"text": report.AuditText, "markdown": report.AuditMarkdown, "json": report.AuditJSON,
 }
 
-func newAudit() *cobra.Command {
+func newAudit(t *terminal) *cobra.Command {
 	var read readFlags
 	var format string
-	var all bool
+	var all, ascii bool
 	cmd := &cobra.Command{
 		Use:   "audit PATH...",
 		Short: "Compare what files claim with what their own figures give",
@@ -64,7 +64,7 @@ with 4 where there is nothing to audit or a file could not be read.`,
 			for _, n := range slices.Concat(besideNotes(f), notes) {
 				fmt.Fprintln(cmd.ErrOrStderr(), "scaledeck: "+n)
 			}
-			if err := write(cmd.OutOrStdout(), f, report.Options{Verbose: all}); err != nil {
+			if err := write(cmd.OutOrStdout(), f, report.Options{Verbose: all, ASCII: ascii || !cmd.Flags().Changed("ascii") && t.plainLocale()}); err != nil {
 				return fmt.Errorf("printing the audit: %w", err)
 			}
 			return auditError(f, args)
@@ -73,6 +73,7 @@ with 4 where there is nothing to audit or a file could not be read.`,
 	read.register(cmd.Flags())
 	cmd.Flags().StringVar(&format, "format", "text", "text, markdown or json")
 	cmd.Flags().BoolVar(&all, "all", false, "list the claims that agree too")
+	asciiFlag(cmd.Flags(), &ascii)
 	return cmd
 }
 

@@ -24,9 +24,10 @@ type checkFlags struct {
 	wait     bool
 	timeout  time.Duration
 	baseline string
+	ascii    bool // text without a byte over 0x7f
 }
 
-func newCheck() *cobra.Command {
+func newCheck(t *terminal) *cobra.Command {
 	var read readFlags
 	var flags checkFlags
 	cmd := &cobra.Command{
@@ -49,7 +50,9 @@ may be completed, so it is waited for. When the timeout passes first the verdict
 is that of the moment, and a sentence on stderr says so.
 
 --baseline compares the topologies of a scale-out analysis with the baseline of
-another one, by the same rules. Other results have no baseline to exchange: a
+another one, by the same rules. Rules that count the baseline's own figure for
+every topology (non-200 responses, restarts) judge the paths' own topologies only:
+what the other file has of them is reported and not judged. Other results have no baseline to exchange: a
 canary is measured beside its own, and timelines are judged by absolute limits.`,
 		Example: `  scaledeck check results/
   scaledeck check results/ --policy fleet.yaml --format junit > gates.xml
@@ -65,6 +68,7 @@ canary is measured beside its own, and timelines are judged by absolute limits.`
 			if cmd.Flags().Changed("timeout") && !flags.wait {
 				return usagef("--timeout %v: expected --wait too", flags.timeout)
 			}
+			flags.ascii = flags.ascii || !cmd.Flags().Changed("ascii") && t.plainLocale()
 			return check(cmd, args, read, flags)
 		},
 	}
@@ -73,6 +77,7 @@ canary is measured beside its own, and timelines are judged by absolute limits.`
 	cmd.Flags().BoolVar(&flags.wait, "wait", false, "follow the paths until the verdict is final")
 	cmd.Flags().DurationVar(&flags.timeout, "timeout", 10*time.Minute, "longest time that --wait takes")
 	cmd.Flags().StringVar(&flags.baseline, "baseline", "", "compare scale-outs with the baseline of this `FILE`")
+	asciiFlag(cmd.Flags(), &flags.ascii)
 	return cmd
 }
 
@@ -114,7 +119,7 @@ func check(cmd *cobra.Command, paths []string, read readFlags, flags checkFlags)
 	if judge.Reference != nil && len(f.Of(analysis.KindScaleOut)) == 0 && !flags.wait {
 		return usagef("--baseline %s: there is no scale-out analysis in %s to compare with it; a canary is measured beside its own baseline and a timeline has none", flags.baseline, strings.Join(paths, ", "))
 	}
-	if err := write(cmd.OutOrStdout(), f, report.Options{}); err != nil {
+	if err := write(cmd.OutOrStdout(), f, report.Options{ASCII: flags.ascii}); err != nil {
 		return fmt.Errorf("printing the verdict: %w", err)
 	}
 	return checkError(f, paths, flags, late)
@@ -151,7 +156,7 @@ func checkError(f *analysis.Findings, paths []string, flags checkFlags, late boo
 	case late:
 		return undecided("no final verdict on %s after %v", where, flags.timeout)
 	case nothing(f):
-		return undecided("nothing to judge in %s; scaledeck demo shows an example", where)
+		return nothingError(f, where)
 	case code == report.ExitPass && !f.Gated():
 		return undecided("no gate was applied to %s: the policy has none for what is in it", where)
 	default:
@@ -184,8 +189,8 @@ func readReference(ctx context.Context, name string, like source.Options) (*anal
 	if name == "" {
 		return nil, nil
 	}
-	if err := allExist([]string{name}); err != nil {
-		return nil, err
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return nil, usagef("--baseline %s: no such file", name) // which --wait does not wait for
 	}
 	like.Paths = []string{name}
 	snap, err := source.Read(ctx, like)

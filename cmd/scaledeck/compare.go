@@ -18,10 +18,11 @@ var compareFormats = map[string]func(io.Writer, *analysis.Compared, report.Optio
 	"text": report.CompareText, "markdown": report.CompareMarkdown, "json": report.CompareJSON,
 }
 
-func newCompare() *cobra.Command {
+func newCompare(t *terminal) *cobra.Command {
 	var read readFlags
 	var format string
 	var width int
+	var ascii bool
 	cmd := &cobra.Command{
 		Use:   "compare A B",
 		Short: "Put two result files side by side",
@@ -54,7 +55,7 @@ the two have nothing in common.`,
 			if c.Empty() {
 				return &exitError{code: exitUndecided, err: fmt.Errorf("%s and %s have nothing in common to compare%s", args[0], args[1], apart(c))}
 			}
-			if err := write(cmd.OutOrStdout(), c, report.Options{Width: width}); err != nil {
+			if err := write(cmd.OutOrStdout(), c, report.Options{Width: width, ASCII: ascii || !cmd.Flags().Changed("ascii") && t.plainLocale()}); err != nil {
 				return fmt.Errorf("printing the comparison: %w", err)
 			}
 			return nil
@@ -63,6 +64,7 @@ the two have nothing in common.`,
 	read.register(cmd.Flags())
 	cmd.Flags().StringVar(&format, "format", "text", "text, markdown or json")
 	cmd.Flags().IntVar(&width, "width", 0, "break text at this many `CELLS`; 0 leaves lines as long as they are")
+	asciiFlag(cmd.Flags(), &ascii)
 	return cmd
 }
 

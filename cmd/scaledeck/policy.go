@@ -118,9 +118,11 @@ func newPolicy() *cobra.Command {
 	}
 	test := &cobra.Command{
 		Use:   "test",
-		Short: "Prove of every rule that some input turns it red",
+		Short: "Prove of every rule that some input breaks it",
 		Long: `Test judges small documents made for each rule and proves that some figure
-turns it red, that some figure passes it, and that it is undecided without one.
+breaks it, that some figure passes it, and that it is undecided without one. A
+broken rule makes the verdict FAIL; one that others have as a precondition makes
+it UNDECIDED, and one of severity warn only warns.
 It exits with 2 when a rule cannot do that: the policy is what is wrong then.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return testPolicy(cmd.OutOrStdout(), tested) },
@@ -152,7 +154,7 @@ func testPolicy(out io.Writer, name string) error {
 			sound++
 		}
 	}
-	lines := []string{fmt.Sprintf("%d of %d rules can turn red, can pass, and are undecided without a figure", sound, len(proofs))}
+	lines := []string{fmt.Sprintf("%d of %d rules can break, can pass, and are undecided without a figure: %s", sound, len(proofs), breaks(proofs))}
 	for _, proof := range proofs {
 		if problem := proof.Problem(); problem != "" {
 			lines = append(lines, fmt.Sprintf("NO  %-*s  %s", width, proof.Rule.ID, problem))
@@ -170,6 +172,33 @@ func testPolicy(out io.Writer, name string) error {
 	return nil
 }
 
+// breaks counts what a broken rule comes to: "9 can FAIL, 1 makes the verdict
+// UNDECIDED when broken (precondition)".
+func breaks(proofs []analysis.Proof) string {
+	n := make(map[analysis.Verdict]int)
+	for _, p := range proofs {
+		if p.OK() {
+			n[p.As]++
+		}
+	}
+	parts := []string{fmt.Sprintf("%d can FAIL", n[analysis.Fail])}
+	if k := n[analysis.Undecided]; k > 0 {
+		verb := "makes"
+		if k > 1 {
+			verb = "make"
+		}
+		parts = append(parts, fmt.Sprintf("%d %s the verdict UNDECIDED when broken (precondition)", k, verb))
+	}
+	if k := n[analysis.Info]; k > 0 {
+		verb := "warns"
+		if k > 1 {
+			verb = "warn"
+		}
+		parts = append(parts, fmt.Sprintf("%d only %s", k, verb))
+	}
+	return strings.Join(parts, ", ")
+}
+
 // redWord is what breaking a rule comes to.
 func redWord(p analysis.Proof) string {
 	if p.As == analysis.Info {
@@ -179,9 +208,5 @@ func redWord(p analysis.Proof) string {
 }
 
 func proofLimit(r analysis.Rule) string {
-	limit := r.Op.String() + " " + model.Of(r.Limit).Text(r.Unit)
-	if r.Magnitude {
-		return limit + " either way"
-	}
-	return limit
+	return analysis.Gate{Rule: r, Limit: model.Of(r.Limit)}.LimitText()
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"scaledeck/analysis"
 	"scaledeck/analysis/report"
@@ -54,8 +55,13 @@ every issue. It exits with 0 when the report was made, whatever it says, and wit
 	cmd.Flags().StringVar(&flags.format, "format", "text", "text, markdown, json or junit")
 	cmd.Flags().BoolVar(&flags.exitCode, "exit-code", false, "exit with the verdict's code")
 	cmd.Flags().BoolVarP(&flags.verbose, "verbose", "v", false, "every check of every claim too")
-	cmd.Flags().BoolVar(&flags.ascii, "ascii", false, "write text in ASCII only; without the flag a locale that is not UTF-8 decides")
+	asciiFlag(cmd.Flags(), &flags.ascii)
 	return cmd
+}
+
+// asciiFlag is the flag of every command that prints plain text.
+func asciiFlag(f *pflag.FlagSet, ascii *bool) {
+	f.BoolVar(ascii, "ascii", false, "write text in ASCII only; without the flag a locale that is not UTF-8 decides")
 }
 
 // printReport reads the paths once and prints what was found.
@@ -84,12 +90,30 @@ func printReport(cmd *cobra.Command, paths []string, read readFlags, flags repor
 		return fmt.Errorf("printing the report: %w", err)
 	}
 	if nothing(f) {
-		return &exitError{code: exitUndecided, err: fmt.Errorf("nothing to judge in %s; scaledeck demo shows an example", strings.Join(from.Paths, ", "))}
+		return nothingError(f, strings.Join(from.Paths, ", "))
 	}
 	if flags.exitCode {
 		return verdictError(f.Verdict)
 	}
 	return nil
+}
+
+// nothingError says why there was nothing to judge: files that are there and
+// cannot be read are another thing than none.
+func nothingError(f *analysis.Findings, where string) error {
+	undecided := func(format string, args ...any) error {
+		return &exitError{code: exitUndecided, err: fmt.Errorf(format, args...)}
+	}
+	switch n := len(f.List); {
+	case n == 1:
+		return undecided("nothing could be read: %s: %s", f.List[0].File.Name, f.List[0].Why)
+	case n > 1:
+		return undecided("nothing could be read: %s: %s; and %d more", f.List[0].File.Name, f.List[0].Why, n-1)
+	case len(f.Snap.Files) > 0:
+		return undecided("nothing to judge: %s", report.Unfound(f))
+	default:
+		return undecided("nothing to judge in %s; scaledeck demo shows an example", where)
+	}
 }
 
 // nothing reports whether not one file held anything that scaledeck knows.

@@ -74,8 +74,27 @@ func newRoot(t *terminal) *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	read.register(root.Flags())
 	show.register(root.Flags())
-	root.AddCommand(newReport(t), newDemo(t), newSim(t), newAnalyze(t), newAudit(), newCompare(), newCheck(), newPolicy())
+	root.AddCommand(newReport(t), newDemo(t), newSim(t), newAnalyze(t), newAudit(t), newCompare(t), newCheck(t), newPolicy())
+	argsAreUsage(root)
 	return root
+}
+
+// argsAreUsage makes what a command says of its arguments wrong use, for the whole
+// tree at once: cobra's own checks know of no exit codes.
+func argsAreUsage(cmd *cobra.Command) {
+	if check := cmd.Args; check != nil {
+		cmd.Args = func(cmd *cobra.Command, args []string) error {
+			err := check(cmd, args)
+			var exit *exitError
+			if err == nil || errors.As(err, &exit) {
+				return err
+			}
+			return usagef("%s: %w", cmd.CommandPath(), err)
+		}
+	}
+	for _, sub := range cmd.Commands() {
+		argsAreUsage(sub)
+	}
 }
 
 // version returns the version that the build recorded: the module's, or the
