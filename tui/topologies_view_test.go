@@ -233,3 +233,27 @@ func TestFiguresAreNeverOthers(t *testing.T) {
 		}
 	})
 }
+
+// TestTopologiesWarning: a criterion that only warns and is broken says so.
+func TestTopologiesWarning(t *testing.T) {
+	p := analysis.BuiltIn()
+	for i := range p.Rules {
+		p.Rules[i].Warn = p.Rules[i].ID == analysis.RuleNon200
+	}
+	for _, ascii := range []bool{false, true} {
+		o := options(snapshot(1, demoFiles(t)...))
+		o.ASCII, o.Judge = ascii, analysis.Options{Policy: p}
+		r := run(t, o, 80, 24)
+		r.Press(tabOf(t, "Topologies"))
+		want := "! WARN 5"
+		if ascii {
+			want = "[WARN] 5"
+		}
+		badge := theme.Dark(ascii).Open(theme.Undecided) + strings.TrimSuffix(want, " 5")
+		if n := strings.Count(r.Raw(), badge); n != 3 {
+			t.Errorf("ASCII %v: %d cells of the criterion are painted as undecided, want all 3:\n%s", ascii, n, r.Frame())
+		}
+		lacks(t, rowOf(r.Frame(), "(1"), "INFO")
+		wants(t, r.Frame(), want)
+	}
+}
