@@ -148,7 +148,7 @@ func (rd *reader) records(s *scanner, pos, limit int, base int64, p *part) {
 		switch {
 		case r.fault != sound:
 			rd.reject(p, r.at, faultWords[r.fault])
-			p.sink.lose(s, &r, r.at)
+			p.sink.lose(s, &r, min(r.at, len(r.ends)))
 		case r.n == 0:
 		case r.n != len(r.ends):
 			p.rows++

@@ -92,7 +92,7 @@ var scannerSeeds = []string{
 	"a,b\n1,2\n", "a,b\r\n1,2\r\n", "a,b\r1,2\r", "\xef\xbb\xbfa,b\n1,2", "a,b\n\"1\n2\",3\n", "a,b\n\"x\"\"y\",\"\"\n",
 	"a\n\n\r\n1\n\n", "a,b\n1,2\r", "a,b\n\"1\r\n2\",3\r\n", "a,b\n\"open,2\n3,4\n", "a,b\n1,x\"y\n3,4\n", "a,b\n\"1\"x,2\n3,4\n",
 	"a,b\n1\r2,3\n", "a,b\n,\n", "a,b\n1\n1,2,3\n", "\"a\",\"b\"\n1,2\n", "a,b\n\"\r\",\"\n\"\n", "a\r\n\"\r\n\"\r\n", "a\r\"x\r\ny\"\r\n",
-	"a,b\n1,2\n\"", "a\n\"\"\"\"\n", "a\n\"\"\"\n", "a,b\r\"1\n\",2\r", "0\r\r\n\"\r\r\n\"", " a , b \n 1 , 2 \n", "12345678,b\n12345678,12345678\n",
+	"a,b\n1,2\n\"", "a\n\"\"\"\"\n", "a\n\"\"\"\n", "a,b\r\"1\n\",2\r", "0\r\r\n\"\r\r\n\"", "a\n,,\"", "a,b\n1,2,x\"y\n", " a , b \n 1 , 2 \n", "12345678,b\n12345678,12345678\n",
 }
 
 // FuzzScanner holds the scanner against encoding/csv, and against itself with
