@@ -115,8 +115,11 @@ func newTextDialog(title string, text []string) dialog {
 func newIssues(f *analysis.Findings) dialog {
 	tokens := map[model.Severity]theme.Token{model.Note: theme.Muted, model.Warning: theme.Undecided, model.Error: theme.Fail}
 	title := fmt.Sprintf("%d issues", len(f.Issues))
-	if len(f.Issues) == 0 {
+	switch len(f.Issues) {
+	case 0:
 		title = "no issues"
+	case 1:
+		title = "1 issue"
 	}
 	return &pager{title: title, body: func(th *theme.Theme, w int) []string {
 		var out []string

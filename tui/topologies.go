@@ -248,8 +248,11 @@ func spreadDetails(metric model.RunMetric, s analysis.Spread) []analysis.Detail 
 	if s.Ratio.OK() {
 		spread += fmt.Sprintf(", %s× apart", s.Ratio.Text(model.Ratio))
 	}
-	if s.Unstable {
+	switch {
+	case s.Unstable && s.Ratio.OK():
 		spread += ": UNSTABLE, over 1.5×"
+	case s.Unstable:
+		spread += ": " + s.Instability()
 	}
 	details = append(details, analysis.Detail{Label: "range", Text: spread})
 	if note := analysis.IntervalNote(s.N); note != "" {

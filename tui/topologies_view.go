@@ -166,8 +166,8 @@ func detailParts(s *analysis.ScaleOut, m model.RunMetric, i, base int) []span {
 		n = span{theme.Undecided, "n " + strconv.Itoa(sp.N) + " of " + strconv.Itoa(sp.Of)}
 	}
 	parts := []span{n}
-	if sp.Unstable {
-		parts = append(parts, span{theme.Undecided, "! UNSTABLE " + sp.Ratio.Text(model.Ratio) + "×"})
+	if why := sp.Instability(); why != "" {
+		parts = append(parts, span{theme.Undecided, "! " + why})
 	}
 	if i != base {
 		ch := s.Change(m, i, base)
