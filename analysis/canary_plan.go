@@ -13,7 +13,7 @@ import (
 const maxPlan = 64
 
 // stageMetrics are the figures that a stage can have, as the file spells them.
-var stageMetrics = [...]string{"tpot_delta_ms", "canary_tpot_ms", "quality_drop", "canary_error_rate"}
+var stageMetrics = [...]string{tpotDeltaKey, "canary_tpot_ms", "quality_drop", errorRateKey}
 
 // plan is what the rollouts of a document tell of each other.
 type plan struct {

@@ -39,8 +39,6 @@ func (j *stageJudge) stage(data *model.Stage) Stage {
 }
 
 func (j *stageJudge) gate(data *model.Stage, rule Rule, scope string) Gate {
-	// Nothing that was observed on no request passes, whatever the policy says.
-	rule.MinSamples = max(rule.MinSamples, 1)
 	g := Gate{
 		Rule: rule, Scope: scope, N: samples(data.Requests),
 		Provenance: j.from, Pointer: data.Pointer + "/" + rule.Metric,
@@ -48,10 +46,12 @@ func (j *stageJudge) gate(data *model.Stage, rule Rule, scope string) Gate {
 	g.Observed = stageFigure(data, rule.Metric)
 	g.NotInFile = rule.Optional && !j.carried[rule.Metric] && g.Observed.State == model.Absent
 	j.limit(&g)
+	// Nothing that was observed on no request passes, whatever the policy says.
+	g.Rule.MinSamples = rule.Needs(g.Limit.Value)
 	if !g.NotInFile && g.N == 0 {
 		g.Reason = "no samples: requests_evaluated is " + exact(data.Requests, model.Count)
 	}
-	return evaluate(g, j.o.Strict)
+	return certain(evaluate(g, j.o.Strict), j.o.Strict)
 }
 
 // limit sets the limit of a gate and says where it comes from. A limit that the
@@ -108,13 +108,13 @@ func statedLimit(p model.GatePolicy, rule string) (model.Figure, string) {
 // stages have no such figure.
 func stageFigure(s *model.Stage, key string) model.Figure {
 	switch key {
-	case "tpot_delta_ms":
+	case tpotDeltaKey:
 		return s.TPOTDelta
 	case "canary_tpot_ms":
 		return s.TPOT
 	case "quality_drop":
 		return s.QualityDrop
-	case "canary_error_rate":
+	case errorRateKey:
 		return s.ErrorRate
 	default:
 		return model.Figure{}

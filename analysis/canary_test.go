@@ -242,7 +242,7 @@ func TestCanaryLimits(t *testing.T) {
 	for i := range few.Rules {
 		few.Rules[i].MinSamples = 300
 	}
-	if s := JudgeRollout(d, r, d.Canary.Policy, Options{Policy: few}).Stages[0]; s.Verdict != Undecided || s.Gates[0].Reason != "250 of at least 300 samples" {
+	if s := JudgeRollout(d, r, d.Canary.Policy, Options{Policy: few}).Stages[0]; s.Verdict != Undecided || s.Gates[0].Reason != "250 of at least 300 requests" {
 		t.Errorf("too few requests: %v %q", s.Verdict, s.Gates[0].Reason)
 	}
 	none := JudgeRollout(d, r, d.Canary.Policy, Options{Policy: Policy{Name: "own", Rules: []Rule{{ID: "x", Kind: KindScaleOut}}}})

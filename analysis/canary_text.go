@@ -177,7 +177,7 @@ func breakText(g Gate) string {
 
 // plus puts a plus sign before the text of a positive figure.
 func plus(f model.Figure, text string) string {
-	if f.Value > 0 && text != "0" {
+	if f.OK() && f.Value > 0 && text != "0" && !strings.HasPrefix(text, "0 ") {
 		return "+" + text
 	}
 	return text

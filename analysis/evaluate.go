@@ -31,17 +31,18 @@ func evaluate(g Gate, strict bool) Gate {
 		return withReason(g, "no figure: "+g.Observed.State.String())
 	case g.N < g.Rule.MinSamples:
 		g.Verdict = Undecided
-		return withReason(g, fmt.Sprintf("%d of at least %d samples", g.N, g.Rule.MinSamples))
+		return withReason(g, fmt.Sprintf("%d of at least %d %s", g.N, g.Rule.MinSamples, g.Rule.Kind.samples()))
 	}
 	if g.Rule.Magnitude && observed < 0 {
 		observed = -observed
 	}
-	if g.Rule.Op == AtMost || g.Rule.Op == Below {
+	observed = settle(observed, limit)
+	if g.Rule.upper() {
 		g.Margin = model.Of(limit - observed)
 	} else {
 		g.Margin = model.Of(observed - limit)
 	}
-	if g.Verdict = Pass; !g.Rule.Op.Holds(settle(observed, limit), limit) {
+	if g.Verdict = Pass; !g.Rule.Op.Holds(observed, limit) {
 		g.Verdict = Fail
 		if g.Rule.Warn {
 			g.Verdict = Info

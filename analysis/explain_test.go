@@ -28,7 +28,7 @@ func TestExplain(t *testing.T) {
 			{"baseline", "374.167 ms at 1 replica"},
 			{"change", "−13.96 %"},
 			{"margin", "+33.96 %"},
-			{"samples", "n = 3"},
+			{"samples", "n = 3, at least 3 needed"},
 			{"verdict", "PASS"},
 			{"provenance", "derived"},
 			{"file", "scale.json /rows/7/premium_burst_p95_ttft_ms"},

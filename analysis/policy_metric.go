@@ -7,12 +7,18 @@ import (
 	"scaledeck/model"
 )
 
+// The keys of two metrics of a canary stage that are judged in a way of their own.
+const (
+	tpotDeltaKey = "tpot_delta_ms"
+	errorRateKey = "canary_error_rate"
+)
+
 // canaryMetrics are the figures of a canary stage that a rule can be about.
 var canaryMetrics = [...]model.Metric{
-	{Key: "tpot_delta_ms", Label: "TPOT regression", Short: "TPOT delta", Unit: model.Milliseconds, Better: model.Lower},
+	{Key: tpotDeltaKey, Label: "TPOT regression", Short: "TPOT delta", Unit: model.Milliseconds, Better: model.Lower},
 	{Key: "canary_tpot_ms", Label: "TPOT", Short: "TPOT", Unit: model.Milliseconds, Better: model.Lower},
 	{Key: "quality_drop", Label: "quality drop", Short: "quality drop", Unit: model.Score, Better: model.Lower},
-	{Key: "canary_error_rate", Label: "error rate", Short: "error rate", Unit: model.Ratio, Better: model.Lower},
+	{Key: errorRateKey, Label: "error rate", Short: "error rate", Unit: model.Ratio, Better: model.Lower},
 }
 
 // subject is a metric that a rule can be about.

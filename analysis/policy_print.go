@@ -50,7 +50,11 @@ func (r Rule) yaml(b *strings.Builder) {
 	put("operator", opWords[r.Op&3])
 	put("limit", yamlNumber(r.Limit)+unitComment(r.Unit))
 	put("limit_from", fromWord(r.OwnLimit))
-	put("min_samples", strconv.Itoa(r.MinSamples))
+	if r.MinSamples > 0 {
+		put("min_samples", strconv.Itoa(r.MinSamples))
+	} else {
+		fmt.Fprintf(b, "    # min_samples: as many as the limit takes, %d for this one\n", r.Needs(r.Limit))
+	}
 	if r.Precondition != "" {
 		put("precondition", r.Precondition)
 	}

@@ -29,6 +29,9 @@ func (b *policyBuilder) fill(r *Rule, e *model.PolicyRule, fresh bool) {
 		if len(s.statistics) == 1 {
 			r.Statistic = s.statistics[0]
 		}
+		if r.Metric == errorRateKey {
+			r.MinSamples = 0 // as many as its limit takes
+		}
 	}
 	b.comparison(r, e, s, fresh)
 	b.conditions(r, e)
@@ -109,7 +112,7 @@ func (b *policyBuilder) conditions(r *Rule, e *model.PolicyRule) {
 
 // sound refuses a rule that says something which nothing is judged by.
 func (b *policyBuilder) sound(r *Rule, e *model.PolicyRule, s subject) {
-	upper := r.Op == AtMost || r.Op == Below
+	upper := r.upper()
 	if r.Kind != KindScaleOut {
 		for _, k := range []struct {
 			key   string

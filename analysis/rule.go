@@ -71,7 +71,7 @@ type Rule struct {
 	Unit         model.Unit   // of the limit and of what is compared with it
 	Relation     Relation     // to the baseline
 	Magnitude    bool         // the size of a change counts and not its sign
-	MinSamples   int          // fewer make the gate UNDECIDED
+	MinSamples   int          // fewer make the gate UNDECIDED; 0: as many as Needs says
 	Precondition string       // ID of a rule that must pass, else UNDECIDED
 	Everywhere   bool         // the baseline's own figure counts for every topology
 	Optional     bool         // where the kind of file never measures it: listed as not in file, judged only when strict
@@ -79,6 +79,9 @@ type Rule struct {
 	OwnLimit     bool         // Limit goes before one that a file states
 	Direction    model.Better // which way of the metric is the good one
 }
+
+// upper reports whether the rule bounds its figure from above.
+func (r Rule) upper() bool { return r.Op == AtMost || r.Op == Below }
 
 // Policy is a set of rules under a name.
 type Policy struct {

@@ -108,9 +108,12 @@ func (j *scaleOutJudge) own(r Rule, t int) Gate {
 		g.Pointers = append(g.Pointers, baseSpread.Pointers...)
 	}
 	g.Observed, g.Reason = related(r.Relation, g.Value, g.Baseline)
-	g = judgeRepeats(g, spread, j.o.Strict)
-	if g.Verdict != Undecided && baseSpread.N < baseSpread.Of {
+	few := g.Observed.OK() && g.N < r.MinSamples
+	switch g = judgeRepeats(g, spread, j.o.Strict); {
+	case (g.Verdict != Undecided || few && spread.N == spread.Of) && baseSpread.N < baseSpread.Of:
 		g.Verdict, g.Reason = Undecided, incomplete(baseSpread)+" at "+baseLabel+" (baseline)"
+	case few && spread.N == spread.Of && baseSpread.N < spread.N:
+		g.Reason += " at " + baseLabel + " (baseline)"
 	}
 	if why := base.tooFew(r.Metric); why != "" && top.tooFew(r.Metric) == "" {
 		return supported(g, why+" at "+baseLabel+" (baseline)")

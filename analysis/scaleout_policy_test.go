@@ -70,7 +70,7 @@ func TestMinSamples(t *testing.T) {
 	if f.Verdict != Undecided {
 		t.Errorf("%v", f.Verdict)
 	}
-	assertContains(t, f.Sentence, "UNDECIDED: 1 of 1 criterion cannot be decided. Premium burst p95 TTFT: undecided at 2×, 3 of at least 4 samples, undecided at 4×")
+	assertContains(t, f.Sentence, "UNDECIDED: 1 of 1 criterion cannot be decided. Premium burst p95 TTFT: undecided at 2×, 3 of at least 4 repeats, undecided at 4×")
 }
 
 // TestManyTopologies keeps words short and the number of allocations in

@@ -64,11 +64,11 @@ func (s subject) figure(v float64) model.Figure {
 	}
 	low, high := 0.0, math.MaxFloat64
 	switch {
-	case s.metric.Key == restartsKey, s.metric.Unit == model.Share, s.metric.Key == "canary_error_rate":
+	case s.metric.Key == restartsKey, s.metric.Unit == model.Share, s.metric.Key == errorRateKey:
 		high = 1
 	case s.metric.Unit == model.Percent:
 		high = 100
-	case s.metric.Key == "tpot_delta_ms", s.metric.Key == "quality_drop":
+	case s.metric.Key == tpotDeltaKey, s.metric.Key == "quality_drop":
 		low = -math.MaxFloat64
 	}
 	if s.metric.Unit == model.Count {
@@ -130,16 +130,16 @@ func relatedTo(r Rule, n int, target float64) float64 {
 
 // canary returns a rollout of one stage with the whole traffic.
 func (t tester) canary(target float64) *model.Canary {
-	stage := model.Stage{Percent: model.Of(100), Requests: model.Of(float64(max(t.rule.MinSamples, 1)))}
+	stage := model.Stage{Percent: model.Of(100), Requests: model.Of(float64(t.rule.Needs(t.rule.Limit)))}
 	f := t.subject.figure(target)
 	switch t.rule.Metric {
-	case "tpot_delta_ms":
+	case tpotDeltaKey:
 		stage.TPOTDelta = f
 	case "canary_tpot_ms":
 		stage.TPOT = f
 	case "quality_drop":
 		stage.QualityDrop = f
-	case "canary_error_rate":
+	case errorRateKey:
 		stage.ErrorRate = f
 	}
 	return &model.Canary{Rollouts: []model.Rollout{{Name: "self-test", Stages: []model.Stage{stage}}}}

@@ -175,6 +175,30 @@ func (f fixture) add(file string, run []string, cells ...any) {
 	f[file] = append(f[file], row)
 }
 
+// thrice has every run twice more under another name: a change between topologies
+// takes three repeats of either side.
+func (f fixture) thrice() fixture {
+	for name, rows := range f {
+		for _, repeat := range []string{"2", "3"} {
+			for _, row := range rows[1:] {
+				again := slices.Clone(row)
+				again[0], again[2] = row[0]+", then "+repeat, repeat
+				f[name] = append(f[name], again)
+			}
+		}
+	}
+	return f
+}
+
+// byOneRepeat is the built-in policy with a single repeat enough for every rule.
+func byOneRepeat() analysis.Options {
+	p := analysis.BuiltIn()
+	for i := range p.Rules {
+		p.Rules[i].MinSamples = 1
+	}
+	return analysis.Options{Policy: p}
+}
+
 // write writes the fixture into a new directory, with the configuration.
 func (f fixture) write(t testing.TB, config string) string {
 	t.Helper()

@@ -33,15 +33,15 @@ func waiting(t *testing.T, name string, args ...string) (cmd *exec.Cmd, stdout, 
 
 // TestWaitEndsOnTheVerdict writes a file step by step while check waits for it.
 func TestWaitEndsOnTheVerdict(t *testing.T) {
-	running := canaryFile(stage("5", "100", "1", errorsFew))
+	running := canaryFile(stage("5", "300", "1", errorsFew))
 	tests := []struct {
 		name  string
 		steps []string
 		code  int
 	}{
-		{"it passes in the end", []string{`{"canary_roll`, running, canaryFile(stage("5", "100", "1", errorsFew), stage("100", "900", "1", errorsFew))}, 0},
+		{"it passes in the end", []string{`{"canary_roll`, running, canaryFile(stage("5", "300", "1", errorsFew), stage("100", "900", "1", errorsFew))}, 0},
 		{"a missing figure comes", []string{timelineFile(""), timelineFile(`, "p99_ttft_ms": 200`)}, 0},
-		{"it fails in the end", []string{running, canaryFile(stage("5", "100", "9", errorsFew))}, 3},
+		{"it fails in the end", []string{running, canaryFile(stage("5", "300", "9", errorsFew))}, 3},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
