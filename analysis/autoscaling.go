@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 
 	"scaledeck/model"
@@ -61,16 +62,35 @@ func judgeTimeline(t *model.Timeline, bounds SLO, o Options) *Autoscaling {
 		}
 	}
 	a.Windows = windowsOf(t, a.Over)
-	a.Worst = peakOf(t, model.P99TTFT)
+	a.Worst = a.worst()
 	a.Demand = peakOf(t, model.DemandRatio)
 	a.Events = eventsOf(t, a)
 	return a
 }
 
+// worst returns the worst p99 TTFT. Where samples are over the SLO and none of
+// them has a figure, the worst of the others is not the worst of all.
+func (a *Autoscaling) worst() Peak {
+	s := a.Data.Figures[model.P99TTFT]
+	lost := model.Figure{}
+	for i, over := range a.Over {
+		switch f := s.At(i); {
+		case over && f.OK():
+			return peakOf(a.Data, model.P99TTFT)
+		case over && lost == model.Figure{}:
+			lost = f
+		}
+	}
+	if a.Breach > 0 {
+		return Peak{Figure: lost, Index: -1, Partial: true}
+	}
+	return peakOf(a.Data, model.P99TTFT)
+}
+
 // peakOf returns the largest figure of a timeline's column, the first of equals.
 func peakOf(t *model.Timeline, m model.SampleMetric) Peak {
 	f, i := t.Figures[m].Max()
-	p := Peak{Figure: f, Index: i}
+	p := Peak{Figure: f, Index: i, Partial: presentIn(t.Figures[m]) < t.Len()}
 	if i >= 0 {
 		p.Second = secondAt(t, i)
 	}
@@ -102,7 +122,7 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 		}
 		worst = model.Of(float64(a.Breach + total - a.Samples))
 		foreign, _ := foreignSLO(a.Data, o)
-		doubt = a.doubt(!foreign.OK())
+		doubt = cmp.Or(a.doubt(!foreign.OK()), a.SLO.unknown(a.Data.SLO))
 	case r.Statistic == "max" && known:
 		g.Observed, _ = a.Data.Figures[column].Max()
 		g.N = presentIn(a.Data.Figures[column])
@@ -116,8 +136,8 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 	}
 	if g.Reason == "" && !g.NotInFile {
 		g.Reason = unjudgedReason(total, g.N)
-		if g.Reason != "" && total > 0 && !a.SLO.Limit.OK() && a.SLO.contradicts() {
-			g.Reason += ": " + a.SLO.boundsText()
+		if g.Rule.Statistic == overSLO {
+			g.Reason = a.unjudged()
 		}
 	}
 	reason := g.Reason
@@ -127,9 +147,11 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 	case g.Verdict != Pass:
 		// What is missing cannot take back a largest figure that is too large;
 		// one that is too small may yet be met.
-		upper := r.Op == AtMost || r.Op == Below
+		upper := r.upper()
 		if g.N < total && upper == (r.Statistic == "min") {
 			g.Verdict, g.Reason = Undecided, reason
+		} else if lost := a.overWithoutFigure(); lost > 0 && r.Statistic == overSLO {
+			g.Reason = fmt.Sprintf("%d of the %s over SLO by the flag of the file alone: no figure", lost, counted(a.Breach, "window"))
 		}
 		return g
 	}
@@ -153,6 +175,38 @@ func (a *Autoscaling) doubt(own bool) string {
 			claimed.Exact(model.Milliseconds), a.Worst.Figure.Exact(model.Milliseconds))
 	}
 	return ""
+}
+
+// unjudged says why windows cannot be told to be over the SLO or within it, ""
+// where all can.
+func (a *Autoscaling) unjudged() string {
+	total := a.Data.Len()
+	reason := unjudgedReason(total, a.Samples)
+	switch {
+	case reason == "" || total == 0 || a.SLO.Limit.OK():
+		return reason
+	case a.SLO.contradicts():
+		return reason + ": " + a.SLO.boundsText()
+	}
+	lost := total - presentIn(a.Data.Figures[model.P99TTFT])
+	if a.SLO.High.OK() || a.Breach > 0 || lost == total {
+		return reason
+	}
+	if reason = a.SLO.unknown(a.Data.SLO); lost > 0 {
+		reason += fmt.Sprintf("; %d of %s have no figure", lost, counted(total, "sample"))
+	}
+	return reason
+}
+
+// overWithoutFigure returns how many samples are over the SLO by a flag alone.
+func (a *Autoscaling) overWithoutFigure() int {
+	n := 0
+	for i, over := range a.Over {
+		if over && !a.Data.Figures[model.P99TTFT].At(i).OK() {
+			n++
+		}
+	}
+	return n
 }
 
 // unjudgedReason says how many of the samples lack a figure, "" where none does.

@@ -106,12 +106,13 @@ func (c *claims) breaches(t *model.Timeline, a *Autoscaling) {
 	if claimed.State == model.Absent {
 		return
 	}
-	unjudged := t.Len() - a.Samples
-	text := fmt.Sprintf("%d of %d", a.Breach, t.Len())
-	result := compare(claimed, model.Of(float64(a.Breach)))
+	over, judged := countedBy(t, a)
+	unjudged := t.Len() - judged
+	text := fmt.Sprintf("%d of %d", over, t.Len())
+	result := compare(claimed, model.Of(float64(over)))
 	if unjudged > 0 {
-		text = fmt.Sprintf("%d to %d of %d: %d cannot be judged", a.Breach, a.Breach+unjudged, t.Len(), unjudged)
-		if result != NotCheckable && claimed.Value >= float64(a.Breach) && claimed.Value <= float64(a.Breach+unjudged) {
+		text = fmt.Sprintf("%d to %d of %d: %d cannot be judged", over, over+unjudged, t.Len(), unjudged)
+		if result != NotCheckable && claimed.Value >= float64(over) && claimed.Value <= float64(over+unjudged) {
 			result = NotCheckable
 		}
 	}
@@ -120,6 +121,28 @@ func (c *claims) breaches(t *model.Timeline, a *Autoscaling) {
 		rule = "samples with p99 TTFT over " + a.SLO.Limit.Exact(model.Milliseconds)
 	}
 	c.add("slo_breach_windows", "windows over SLO", exact(claimed, model.Count), text, rule, result)
+}
+
+// countedBy returns how many samples are over the objective and how many can be
+// told: by the objective that the file states, else by its own flags, which is all
+// that its count can be of.
+func countedBy(t *model.Timeline, a *Autoscaling) (over, judged int) {
+	if a.SLO.Limit.OK() {
+		return a.Breach, a.Samples
+	}
+	for i := range t.Len() {
+		mine, known := a.Over[i], a.Judged[i]
+		if flag := flagAt(t, i); flag.OK() {
+			mine, known = flag.Value, true
+		}
+		if known {
+			judged++
+		}
+		if known && mine {
+			over++
+		}
+	}
+	return over, judged
 }
 
 // flags checks each sample's flag against the objective, where the file states one.

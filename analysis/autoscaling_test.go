@@ -143,10 +143,14 @@ func TestTimelineVerdicts(t *testing.T) {
 		}
 		return t
 	}
-	claiming := line([]float64{100, 200})
+	within := func(t model.Timeline) model.Timeline {
+		t.SLO = model.Of(500)
+		return t
+	}
+	claiming := within(line([]float64{100, 200}))
 	claiming.BreachWindows = model.Of(1)
-	stated := line([]float64{500, 501})
-	stated.SLO = model.Of(500)
+	nullSLO := line([]float64{100, 600}, 1)
+	nullSLO.SLO = model.Missing(model.Null)
 	slo := Options{SLO: model.Of(500)}
 	tests := []struct {
 		name   string
@@ -157,27 +161,33 @@ func TestTimelineVerdicts(t *testing.T) {
 		judged int
 		why    string
 	}{
-		{"within", line([]float64{100, 200}), Options{}, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 200 ms at 20 s"},
-		{"one window", line([]float64{100}), Options{}, Pass, 0, 1, "p99 TTFT within SLO in all 1 window, worst 100 ms at 0 s"},
+		{"within", within(line([]float64{100, 200})), Options{}, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 200 ms at 20 s"},
+		{"one window", within(line([]float64{100})), Options{}, Pass, 0, 1, "p99 TTFT within SLO in the only window, worst 100 ms at 0 s"},
 		{"over", line([]float64{100, 600}, 1), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 600 ms at 20 s"},
 		{"no samples", line(nil), Options{}, Undecided, 0, 0, "no samples"},
 		{"nothing to judge by", unflagged(line([]float64{nan, nan}), 0, 1), Options{}, Undecided, 0, 0, "none of 2 windows can be judged"},
-		{"a figure and a flag missing", unflagged(line([]float64{100, nan}), 1), Options{}, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst 100 ms at 0 s, 1 cannot be judged"},
-		{"a breach is a breach", unflagged(line([]float64{600, nan}, 0), 1), Options{}, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 600 ms at 0 s, 1 cannot be judged"},
-		{"the flag stands for the figure", line([]float64{100, nan}), Options{}, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 100 ms at 0 s"},
+		{"a figure and a flag missing", unflagged(within(line([]float64{100, nan})), 1), Options{}, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst known 100 ms at 0 s, 1 cannot be judged"},
+		{"a breach is a breach", unflagged(line([]float64{600, nan}, 0), 1), Options{}, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst known 600 ms at 0 s, 1 cannot be judged"},
+		{"a flag is no figure", within(line([]float64{100, nan})), Options{}, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst known 100 ms at 0 s, 1 cannot be judged"},
+		{"a flag over the SLO is enough", within(line([]float64{100, nan}, 1)), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst figure missing"},
+		{"without an SLO too", line([]float64{100, nan}, 1), Options{}, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst figure missing, 1 cannot be judged"},
+		{"no SLO and no flag", line([]float64{100, 999}), Options{}, Undecided, 0, 0, "the file states no SLO and flags no sample: --slo sets one; worst 999 ms at 20 s"},
+		{"nor every figure", line([]float64{100, nan}), Options{}, Undecided, 0, 0, "the file states no SLO and flags no sample: --slo sets one; 1 of 2 samples have no figure; worst known 100 ms at 0 s"},
+		{"an SLO that is no number", nullSLO, Options{Limits: map[string]float64{RuleSLOWindows: 1}}, Undecided, 1, 2,
+			"the SLO of the file is null, its flags only bound it: --slo sets one; p99 TTFT over SLO in 1 of 2 windows (limit 1), worst 600 ms at 20 s"},
 		{"the bounds stand for the flag", unflagged(line([]float64{100, 90, 600, 700}, 2), 1, 3), Options{}, Fail, 2, 4, "p99 TTFT over SLO in 2 of 4 windows, worst 700 ms at 60 s"},
 		{"on the lowest flagged figure is over", unflagged(line([]float64{100, 600, 600}, 1), 2), Options{}, Fail, 2, 3, "p99 TTFT over SLO in 2 of 3 windows, worst 600 ms at 20 s"},
 		{"outside contradicting flags all is clear", unflagged(line([]float64{300, 200, 100}, 1), 2), Options{}, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 3 windows, worst 300 ms at 0 s, 2 cannot be judged"},
 		{"between the bounds nothing is known", unflagged(line([]float64{100, 300, 600}, 2), 1), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 600 ms at 40 s, 1 cannot be judged"},
 		{"on the SLO is within it", line([]float64{500, 400}), slo, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 500 ms at 0 s"},
-		{"dust above the SLO is within it", line([]float64{500.00000000001}), slo, Pass, 0, 1, "p99 TTFT within SLO in all 1 window, worst 500 ms at 0 s"},
+		{"dust above the SLO is within it", line([]float64{500.00000000001}), slo, Pass, 0, 1, "p99 TTFT within SLO in the only window, worst 500 ms at 0 s"},
 		{"just over the SLO shows that it is", line([]float64{500.04}), slo, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 500.04 ms at 0 s"},
 		{"the caller's SLO goes before flags", line([]float64{400, 450}, 1), slo, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 450 ms at 20 s"},
-		{"a flag says nothing of another SLO", line([]float64{400, nan}), slo, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst 400 ms at 0 s, 1 cannot be judged"},
-		{"a stated SLO goes before flags", stated, Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 501 ms at 20 s"},
+		{"a flag says nothing of another SLO", line([]float64{400, nan}), slo, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst known 400 ms at 0 s, 1 cannot be judged"},
+		{"a stated SLO goes before flags", within(line([]float64{500, 501})), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 501 ms at 20 s"},
 		{"contradicting flags where it matters", line([]float64{300, 200}, 1), Options{}, Undecided, 0, 0, "none of 2 windows can be judged, worst 300 ms at 0 s"},
 		{"contradicting flags beside a clear breach", line([]float64{300, 200, 900}, 1, 2), Options{}, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 900 ms at 40 s, 2 cannot be judged"},
-		{"a claim worse than the samples", claiming, Options{}, Undecided, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 200 ms at 20 s"},
+		{"a claim worse than the samples", claiming, Options{}, Undecided, 0, 2, "the file claims 1 window over SLO, its samples give 0; p99 TTFT within SLO in all 2 windows, worst 200 ms at 20 s"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -211,6 +221,7 @@ func TestTimelineRulesOfAPolicy(t *testing.T) {
 				tl.Breached[i] = model.Flag{}
 			}
 		}
+		tl.SLO = model.Of(500)
 		return tl
 	}
 	tests := []struct {

@@ -8,32 +8,67 @@ import (
 	"scaledeck/model"
 )
 
-// timelineWhy says in one line what decided: windows over the objective, and
-// the worst figure with its time.
+// timelineWhy says in one line what decided: why nothing is decided, where that is
+// not only a count, then windows over the objective, and the worst figure with its
+// time.
 func timelineWhy(a *Autoscaling, gates []Gate) string {
-	total := a.Data.Len()
+	total, cause := a.Data.Len(), a.cause(gates)
 	parts := make([]string, 0, 3)
 	switch {
 	case total == 0:
 		return "no samples"
 	case len(gates) == 0:
 		parts = append(parts, "no autoscaling gate in the policy")
-	case a.Samples == 0:
-		parts = append(parts, fmt.Sprintf("none of %s can be judged", counted(total, "window")))
 	case a.Breach > 0:
 		parts = append(parts, fmt.Sprintf("p99 TTFT over SLO in %d of %s%s", a.Breach, counted(a.Samples, "window"), allowed(gates)))
+	case a.Samples == 0 && cause != "": // which says it
+	case a.Samples == 0:
+		parts = append(parts, fmt.Sprintf("none of %s can be judged", counted(total, "window")))
+	case a.Samples == total && !a.SLO.Limit.OK():
+		parts = append(parts, "p99 TTFT flagged over SLO in no window")
+	case a.Samples == total && total == 1:
+		parts = append(parts, "p99 TTFT within SLO in the only window")
 	case a.Samples == total:
 		parts = append(parts, fmt.Sprintf("p99 TTFT within SLO in all %s", counted(total, "window")))
 	default:
 		parts = append(parts, fmt.Sprintf("p99 TTFT within SLO in %d of %s", a.Samples, counted(total, "window")))
 	}
-	if a.Worst.Index >= 0 {
-		parts = append(parts, "worst "+worstText(a)+" at "+secondsText(a.Worst.Second))
-	}
+	parts = append(parts, a.worstSaid()...)
 	if n := total - a.Samples; n > 0 && a.Samples > 0 && len(gates) > 0 {
 		parts = append(parts, fmt.Sprintf("%d cannot be judged", n))
 	}
-	return strings.Join(append(parts, otherGates(gates)...), ", ")
+	text := strings.Join(append(parts, otherGates(gates)...), ", ")
+	if cause == "" || text == "" {
+		return cause + text
+	}
+	return cause + "; " + text
+}
+
+// cause returns why the count of windows decides nothing, "" where it does or
+// where the number of windows that cannot be judged says it.
+func (a *Autoscaling) cause(gates []Gate) string {
+	counts := unjudgedReason(a.Data.Len(), a.Samples)
+	for _, g := range gates {
+		if g.Rule.Statistic == overSLO && g.Verdict == Undecided && (counts == "" || !strings.HasPrefix(g.Reason, counts)) {
+			return g.Reason
+		}
+	}
+	return ""
+}
+
+// worstSaid names the worst p99 TTFT and its time, or says that its figure is
+// missing; where some are, it is the worst of those that are known.
+func (a *Autoscaling) worstSaid() []string {
+	switch {
+	case a.Worst.Index < 0 && a.Breach > 0:
+		return []string{"worst figure missing"}
+	case a.Worst.Index < 0:
+		return nil
+	case a.Worst.Partial:
+		return []string{"worst known " + worstText(a) + " at " + secondsText(a.Worst.Second)}
+	default:
+		return []string{"worst " + worstText(a) + " at " + secondsText(a.Worst.Second)}
+	}
 }
 
 // allowed names the number of windows that may be over the SLO, where it is not
@@ -86,7 +121,8 @@ func worstText(a *Autoscaling) string {
 // worst figure, the demand behind it, and where the objective comes from.
 func timelineSentence(a *Autoscaling, fd Finding) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s", fd.Verdict, timelineWhy(a, fd.Gates))
+	why := timelineWhy(a, fd.Gates)
+	fmt.Fprintf(&b, "%s: %s", fd.Verdict, why)
 	if n := len(a.Windows); n > 0 {
 		first, last := a.Windows[0], a.Windows[n-1]
 		fmt.Fprintf(&b, ". The SLO was broken for %s", breachSeconds(a))
@@ -97,8 +133,7 @@ func timelineSentence(a *Autoscaling, fd Finding) string {
 		}
 	}
 	if a.Demand.Index >= 0 {
-		fmt.Fprintf(&b, ". Demand peaked at %s times the KV capacity of the ready replicas at %s",
-			a.Demand.Figure.Text(model.Ratio), secondsText(a.Demand.Second))
+		fmt.Fprintf(&b, ". Demand %s of the ready replicas at %s", demandText(a.Demand.Figure), secondsText(a.Demand.Second))
 	}
 	fmt.Fprintf(&b, ". Policy %s. SLO: ", a.Data.Name)
 	if a.SLO.Limit.OK() {
@@ -106,8 +141,11 @@ func timelineSentence(a *Autoscaling, fd Finding) string {
 	}
 	b.WriteString(a.SLO.Source)
 	for _, g := range fd.Gates {
-		if g.Verdict == Undecided {
+		switch {
+		case g.Verdict == Undecided && !strings.Contains(why, g.Reason):
 			fmt.Fprintf(&b, ". Undecided: %s", g.Reason)
+		case g.Verdict == Fail && g.Reason != "":
+			b.WriteString(". " + capital(g.Reason))
 		}
 	}
 	b.WriteByte('.')
@@ -117,11 +155,20 @@ func timelineSentence(a *Autoscaling, fd Finding) string {
 	return b.String()
 }
 
+// demandText says how far demand came against the KV capacity.
+func demandText(ratio model.Figure) string {
+	whole := model.Of(1)
+	if agree(ratio, whole) {
+		return "reached the KV capacity"
+	}
+	return "peaked at " + ratio.TextAgainst(whole, model.Ratio) + "× the KV capacity"
+}
+
 // breachSeconds sums the windows, each from its first sample to the first sample
-// after it. A window that lasts to the end of the run has no sample after it, so
-// the sum is then only a lower bound.
+// after it. A window that lasts to the end of the run has no sample after it, and
+// what cannot be judged may have been over too: the sum is then only a lower bound.
 func breachSeconds(a *Autoscaling) string {
-	sum, open := 0.0, false
+	sum, open := 0.0, a.Samples < len(a.Over)
 	for _, w := range a.Windows {
 		sum += w.End - w.Start
 		open = open || w.Last == len(a.Over)-1

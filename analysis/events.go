@@ -50,10 +50,11 @@ func eventsOf(t *model.Timeline, a *Autoscaling) []Event {
 		}
 	}
 	if a.Worst.Index >= 0 {
-		es = append(es, Event{
-			Kind: Peaked, Index: a.Worst.Index, Second: a.Worst.Second,
-			Text: "p99 TTFT peaked at " + a.Worst.Figure.Text(model.Milliseconds),
-		})
+		text := "p99 TTFT peaked at "
+		if a.Worst.Partial {
+			text = "p99 TTFT known to have peaked at "
+		}
+		es = append(es, Event{Kind: Peaked, Index: a.Worst.Index, Second: a.Worst.Second, Text: text + a.Worst.Figure.Text(model.Milliseconds)})
 	}
 	slices.SortStableFunc(es, func(x, y Event) int {
 		return cmp.Or(cmp.Compare(x.Second, y.Second), cmp.Compare(x.Index, y.Index), cmp.Compare(x.Kind, y.Kind))

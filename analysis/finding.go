@@ -162,7 +162,7 @@ type Autoscaling struct {
 	Windows []Window // runs of samples over the SLO
 	Breach  int      // samples over the SLO
 	Samples int      // samples that could be judged
-	Worst   Peak     // worst p99 TTFT, ms
+	Worst   Peak     // worst p99 TTFT, ms; none where no sample over the SLO has a figure
 	Demand  Peak     // highest demand / KV capacity
 	Events  []Event  // ascending by time
 }
@@ -185,9 +185,10 @@ type Window struct {
 
 // Peak is a largest figure and where it stands.
 type Peak struct {
-	Figure model.Figure
-	Index  int // −1 where there is none
-	Second float64
+	Figure  model.Figure
+	Index   int // −1 where there is none
+	Second  float64
+	Partial bool // samples have no figure: a larger one may be among them
 }
 
 // EventKind is what happened.

@@ -95,31 +95,51 @@ func (s SLO) contradicts() bool {
 
 // judge says whether a sample is over the objective, and whether that can be
 // said at all. A sample is over where its p99 TTFT is strictly above the
-// objective: on it is within it. flag counts for a figure that is missing, and
-// everywhere where the objective is not known; own tells that the flags speak of
-// this very objective.
+// objective: on it is within it. own tells that flag speaks of this very objective.
+//
+// A flag is a claim. It counts against the sample: one that is flagged is over,
+// with a figure or without. It counts for the sample only beside a figure and
+// where other flags bound the objective from above: a figure that nobody gives is
+// within nothing, and where no sample is flagged any objective would do.
 func (s SLO) judge(p99 model.Figure, flag model.Flag, own bool) (over, judged bool) {
 	limit, known := s.Limit.Get()
+	flagged := flag.OK() && flag.Value
 	switch {
-	case known && p99.OK():
-		return settle(p99.Value, limit) > limit, true
-	case known && own:
-		return flag.Value, flag.OK()
-	case known:
-		return false, false
 	case !p99.OK():
-		return flag.Value, flag.OK()
+		return flagged && own, flagged && own
+	case known:
+		return settle(p99.Value, limit) > limit, true
 	case s.contradicts() && p99.Value >= s.High.Value && p99.Value <= s.Low.Value:
 		return false, false // the very figures on which the flags contradict each other
+	case flagged:
+		return true, true
+	case !s.High.OK():
+		return false, false
 	case flag.OK():
-		return flag.Value, true
+		return false, true
 	case s.contradicts():
 		return p99.Value > s.Low.Value, true
-	case s.High.OK() && p99.Value >= s.High.Value:
+	case p99.Value >= s.High.Value:
 		return true, true
 	case s.Low.OK() && p99.Value <= s.Low.Value:
 		return false, true
 	default:
 		return false, false
 	}
+}
+
+// unknown says why a timeline cannot be within the objective, "" where the
+// objective is known. Flags alone pass nothing: they are what the file makes of an
+// objective that it keeps to itself.
+func (s SLO) unknown(stated model.Figure) string {
+	why := "the file states no SLO"
+	switch {
+	case s.Limit.OK():
+		return ""
+	case stated.State != model.Absent:
+		why = "the SLO of the file is " + stated.State.String()
+	case !s.High.OK():
+		return why + " and flags no sample: --slo sets one"
+	}
+	return why + ", its flags only bound it: --slo sets one"
 }
