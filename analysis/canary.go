@@ -108,24 +108,6 @@ func (c Canary) Verdict() Verdict {
 	return worst
 }
 
-// doubt says what the file claims that keeps a rollout without a broken gate from
-// passing, "" where there is nothing: whoever wrote the file may know of a gate
-// that it has no figure for.
-func (c Canary) doubt() string {
-	if c.Outcome != Promoted && c.Outcome != InProgress {
-		return ""
-	}
-	if c.Data.RolledBack.Value {
-		return "the file says it was rolled back, and no gate is broken"
-	}
-	for _, s := range c.Stages {
-		if s.Reached && s.Data.Passed.OK() && !s.Data.Passed.Value && s.Verdict == Pass {
-			return "at " + s.label() + ": the file says it did not pass, and no gate is broken"
-		}
-	}
-	return ""
-}
-
 // ungated reports whether there are stages and no gate for any of them.
 func (c Canary) ungated() bool {
 	reached := false

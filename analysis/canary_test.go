@@ -108,36 +108,45 @@ func TestRolloutVerdicts(t *testing.T) {
 			"blocked at a stage without a share of traffic: stage_percent is not a number"},
 		{"a break is a break without one", changed(func(r *model.Rollout) {
 			r.Stages[1].Percent, r.Stages[1].ErrorRate = model.Figure{}, model.Of(0.5)
-		}), Fail, RolledBack, "rolled back at a stage without a share of traffic: error rate 0.5 (limit 0.005)"},
+		}), Fail, RolledBack, "gates break at a stage without a share of traffic: error rate 0.5 (limit 0.005) ≠ the file says promoted to 100 %"},
 		{"on every limit", changed(func(r *model.Rollout) {
 			r.Stages[1].TPOTDelta, r.Stages[1].QualityDrop, r.Stages[1].ErrorRate = model.Of(6), model.Of(0.015), model.Of(0.005)
 		}), Pass, Promoted, "promoted to 100 %; nearest limit: TPOT regression 6 ms of 6 ms · TPOT ceiling not in file"},
 		{"floating-point dust over a limit", changed(func(r *model.Rollout) { r.Stages[1].QualityDrop = model.Of(0.0150000000000000003 + 2e-18) }), Pass, Promoted,
 			"promoted to 100 %; nearest limit: quality drop 0.015 of 0.015 · TPOT ceiling not in file"},
 		{"just over a limit shows that it is", changed(func(r *model.Rollout) { r.Stages[1].TPOTDelta = model.Of(6.00004) }), Fail, RolledBack,
-			"rolled back at 25 %: TPOT +6.00004 ms (limit +6.00000)"},
+			"gates break at 25 %: TPOT +6.00004 ms (limit +6.00000) ≠ the file says promoted to 100 %"},
 		{"one of three stages", changed(func(r *model.Rollout) { unclaimed(r); r.Stages = r.Stages[:1] }), Running, InProgress,
 			"1 of 3 stages passed, 25 % and 100 % not reached; nearest limit: quality drop 0.003 of 0.015 · TPOT ceiling not in file"},
 		{"completed without its last stage", changed(func(r *model.Rollout) { r.Stages = r.Stages[:2] }), Undecided, Blocked,
-			"blocked: the file says it was completed, and has no stage for 100 %"},
+			"gates hold ≠ the file says it was completed, and has no stage for 100 %"},
 		{"rolled back without a reason", changed(func(r *model.Rollout) {
 			r.Stages, r.Completed, r.RolledBack = r.Stages[:2], model.FlagOf(false), model.FlagOf(true)
-		}), Undecided, Blocked, "blocked: the file says it was rolled back, and no gate is broken in the stages it has"},
+		}), Undecided, Blocked, "gates hold ≠ the file says it was rolled back"},
 		{"rolled back from 100 %", changed(func(r *model.Rollout) { r.Completed, r.RolledBack = model.FlagOf(false), model.FlagOf(true) }), Undecided, Blocked,
-			"blocked: the file says it was rolled back, and no gate is broken"},
+			"gates hold ≠ the file says it was rolled back"},
 		{"a stage that the file failed", changed(func(r *model.Rollout) { r.Stages[1].Passed = model.FlagOf(false) }), Undecided, Blocked,
-			"blocked at 25 %: the file says it did not pass, and no gate is broken"},
+			"gates hold ≠ at 25 %: the file says it did not pass"},
+		{"not completed at 100 %", changed(func(r *model.Rollout) { r.Completed = model.FlagOf(false) }), Undecided, Blocked,
+			"gates hold ≠ the file says it was not completed"},
+		{"less traffic than its last stage", changed(func(r *model.Rollout) { r.FinalPercent = model.Of(0) }), Undecided, Blocked,
+			"gates hold ≠ the file says that 0 % of traffic was left"},
+		{"a decision against the gates", changed(func(r *model.Rollout) {
+			r.Stages[2].Passed, r.Stages[2].Decision = model.Flag{}, "rollback_to_0_percent"
+		}), Undecided, Blocked, "gates hold ≠ at 100 %: the file says it did not pass"},
+		{"nothing said of the ending", changed(func(r *model.Rollout) { unclaimed(r); r.FinalPercent = model.Figure{} }), Pass, Promoted,
+			"gates hold up to 100 %; nearest limit: quality drop 0.004 of 0.015 · TPOT ceiling not in file"},
 		{"a stage left out", changed(func(r *model.Rollout) { r.Stages = append(r.Stages[:1:1], r.Stages[2]) }), Undecided, Blocked,
 			"blocked: no stage at 25 %, which the plan has before 100 %"},
 		{"no stages", changed(func(r *model.Rollout) { r.Stages = nil }), Undecided, Blocked, "blocked: no stages"},
 		{"a second try at a stage", changed(func(r *model.Rollout) {
 			r.Stages = append(r.Stages, stageOf("/x", 25, 9, 0, 0, 0.9))
-		}), Fail, RolledBack, "rolled back at 25 %: error rate 0.9 (limit 0.005)"},
+		}), Fail, RolledBack, "gates break at 25 %: error rate 0.9 (limit 0.005) ≠ the file says promoted to 100 %"},
 		{"a TPOT over the ceiling", changed(func(r *model.Rollout) {
 			for i := range r.Stages {
 				r.Stages[i].TPOT = model.Of(44 + float64(i))
 			}
-		}), Fail, RolledBack, "rolled back at 100 %: TPOT 46 ms (limit 45)"},
+		}), Fail, RolledBack, "gates break at 100 %: TPOT 46 ms (limit 45) ≠ the file says promoted to 100 %"},
 		{"a TPOT that only some stages have", changed(func(r *model.Rollout) { r.Stages[0].TPOT = model.Of(30) }), Undecided, Blocked,
 			"blocked at 25 %: TPOT ceiling: no figure: absent"},
 	}

@@ -103,41 +103,58 @@ func (c Canary) missingFrom(i int) string {
 
 // why says in one line how the rollout ended and what decided it.
 func (c Canary) why() string {
-	var head string
-	tail := []string{c.nearest(), c.notInFile()}
+	switch {
+	case c.ungated():
+		return c.Reason
+	case c.Outcome == Blocked && !c.contradicted() && strings.HasPrefix(c.Reason, "at "):
+		return "blocked " + c.Reason
+	case c.Outcome == Blocked && !c.contradicted():
+		return "blocked: " + c.Reason
+	}
+	parts := []string{c.decided()}
+	if c.Outcome == Promoted || c.Outcome == InProgress {
+		if near := c.nearest(); near != "" {
+			parts[0] += "; nearest limit: " + near
+		}
+		if names := c.notInFile(); names != "" {
+			parts = append(parts, names+" not in file")
+		}
+	}
+	if limits := c.unstated(); limits != "" {
+		parts = append(parts, limits)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// decided says how the rollout ended.
+func (c Canary) decided() string {
 	switch c.Outcome {
 	case RolledBack:
-		s := c.Stages[c.Stopped]
-		return "rolled back at " + s.label() + ": " + strings.Join(s.breaks(), ", ")
-	case Blocked:
-		if c.ungated() {
-			return c.Reason
-		}
-		if strings.HasPrefix(c.Reason, "at ") {
-			return "blocked " + c.Reason
-		}
-		return "blocked: " + c.Reason
+		return c.Ended() + ": " + strings.Join(c.Stages[c.Stopped].breaks(), ", ") + c.dispute()
+	case Blocked: // by what the file says
+		said, _, _ := strings.Cut(c.Reason, ", and no gate is broken")
+		return c.Ending() + " ≠ " + said
 	case Promoted:
-		head = "promoted to " + c.Stages[len(c.Stages)-1].label()
-	default:
-		passed := 0
-		for _, s := range c.Stages {
-			if s.Reached {
-				passed++
-			}
-		}
-		head = fmt.Sprintf("%d of %s passed, %s not reached", passed, counted(len(c.Stages), "stage"), c.missingFrom(passed))
-		if passed == len(c.Stages) {
-			head = counted(passed, "stage") + " passed, 100 % not reached"
+		return c.Ended()
+	}
+	passed := 0
+	for _, s := range c.Stages {
+		if s.Reached {
+			passed++
 		}
 	}
-	if tail[0] != "" {
-		head += "; nearest limit: " + tail[0]
+	if passed == len(c.Stages) {
+		return counted(passed, "stage") + " passed, 100 % not reached"
 	}
-	if tail[1] != "" {
-		head += " · " + tail[1] + " not in file"
+	return fmt.Sprintf("%d of %s passed, %s not reached", passed, counted(len(c.Stages), "stage"), c.missingFrom(passed))
+}
+
+// dispute marks what the file says of the ending where that is something else.
+func (c Canary) dispute() string {
+	if said := c.Disputed(); said != "" {
+		return " ≠ the file says " + said
 	}
-	return head
+	return ""
 }
 
 // breaks names the gates of a stage that are broken, each with its limit.
@@ -251,14 +268,21 @@ func (c Canary) sentence(v Verdict) string {
 	fmt.Fprintf(&b, "%s: rollout %s ", v, c.Data.Name)
 	switch c.Outcome {
 	case RolledBack:
-		s := c.Stages[c.Stopped]
-		fmt.Fprintf(&b, "is rolled back at %s of traffic, after %s requests: %s.", s.label(), s.Requests.Text(model.Count), listed(s.breaks(), 8))
+		s, verb := c.Stages[c.Stopped], "breaks its gates"
+		if c.saidRolledBack() {
+			verb = "is rolled back"
+		}
+		fmt.Fprintf(&b, "%s at %s of traffic, after %s requests: %s%s.", verb, s.label(), s.Requests.Text(model.Count), listed(s.breaks(), 8), c.dispute())
 	case Blocked:
 		fmt.Fprintf(&b, "cannot be decided, %s.", c.Reason)
 	case Promoted:
-		fmt.Fprintf(&b, "is promoted to %s of traffic", c.Stages[len(c.Stages)-1].label())
+		verb := "is promoted"
+		if !c.saidPromoted() {
+			verb = "meets every gate up"
+		}
+		fmt.Fprintf(&b, "%s to %s of traffic", verb, c.Stages[len(c.Stages)-1].label())
 	default:
-		fmt.Fprintf(&b, "is in progress, %s", strings.SplitN(c.why(), ";", 2)[0])
+		fmt.Fprintf(&b, "is in progress, %s", c.decided())
 	}
 	if c.Outcome == Promoted || c.Outcome == InProgress {
 		if near := c.nearest(); near != "" {
@@ -286,5 +310,8 @@ func (c Canary) sentence(v Verdict) string {
 		fmt.Fprintf(&b, "; %d not in file (%s)", absent, c.notInFile())
 	}
 	b.WriteByte('.')
+	if limits := c.unstated(); limits != "" {
+		b.WriteString(" " + capital(limits) + ".")
+	}
 	return b.String()
 }

@@ -22,7 +22,7 @@ func judgeColdStart(f *model.File, _ Options) (Finding, []Check) {
 	why := c.why()
 	fd := Finding{
 		Key: findingKey(f, KindColdStart, ""), Kind: KindColdStart, Title: "cold start",
-		Why: why, Sentence: c.sentence(why), Verdict: Info, Simulated: f.Doc.Simulated, File: f, ColdStart: c,
+		Why: why, Sentence: fmt.Sprintf("%s: cold start %s.", Info, why), Verdict: Info, Simulated: f.Doc.Simulated, File: f, ColdStart: c,
 	}
 	return fd, coldStartChecks(f, c)
 }
@@ -146,27 +146,6 @@ func largestSaving(long, short *model.Profile) (name string, seconds float64) {
 func phrase(key string) string {
 	words := strings.FieldsFunc(key, func(r rune) bool { return r == '_' || r == ' ' })
 	return strings.Join(words[max(0, len(words)-2):], " ")
-}
-
-// sentence says the comparison in full, with every profile and the ties.
-func (c *ColdStart) sentence(why string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: cold start %s", Info, why)
-	for _, p := range c.Profiles {
-		fmt.Fprintf(&b, ". %s: ", p.Data.Name)
-		for i, ph := range p.Data.Phases {
-			if i > 0 {
-				b.WriteString(" + ")
-			}
-			fmt.Fprintf(&b, "%s %s", ph.Name, ph.Seconds.Text(model.Seconds))
-		}
-		fmt.Fprintf(&b, " = %s", p.Total.Text(model.Seconds))
-	}
-	for _, tie := range c.Tie {
-		b.WriteString(". " + tie)
-	}
-	b.WriteByte('.')
-	return b.String()
 }
 
 // coldStartChecks compares every claimed total with the sum of its phases.

@@ -13,6 +13,9 @@ func TestKnownColdStart(t *testing.T) {
 	if want := "180 s → 22 s, 8.2× shorter; largest saving: image pull −71 s"; f.Why != want {
 		t.Errorf("why %q, want %q", f.Why, want)
 	}
+	if want := "INFO: cold start 180 s → 22 s, 8.2× shorter; largest saving: image pull −71 s."; f.Sentence != want {
+		t.Errorf("sentence %q, want %q: phases and ties stand in the tables", f.Sentence, want)
+	}
 	if f.Verdict != Info || f.Kind != KindColdStart || f.Title != "cold start" || !f.Simulated {
 		t.Errorf("%+v", f)
 	}

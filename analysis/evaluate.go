@@ -86,8 +86,11 @@ func limitOf(r Rule, o Options, stated model.Figure, from string) (model.Figure,
 	if stated.OK() && !r.OwnLimit {
 		return stated, from
 	}
-	return model.Of(r.Limit), "policy " + o.policy().Name
+	return model.Of(r.Limit), fromPolicy + o.policy().Name
 }
+
+// fromPolicy begins the source of a limit that is the policy's own.
+const fromPolicy = "policy "
 
 // policy returns the policy to judge by.
 func (o Options) policy() Policy {

@@ -83,6 +83,7 @@ func (j *Findings) addFile(f *model.File, o Options) {
 	}
 	if f.Doc.Canary != nil {
 		add(judgeCanary(f, o))
+		j.Issues = append(j.Issues, limitNotes(f.Doc.File, f.Doc.Canary, o)...)
 	}
 	if f.Doc.Autoscaling != nil {
 		add(judgeAutoscaling(f, o))

@@ -192,7 +192,7 @@ func TestParameterRangesAreThoseOfValidate(t *testing.T) {
 	}{
 		{ParamGPUThreshold, 9.99, "GPU threshold: 999 % is not between 0 % and 100 %"},
 		{ParamStandby, 1.5, "warm standby: 1.5 is not a whole number"},
-		{ParamSLO, 0, "p99 TTFT SLO: 0 ms is not between 0.001 ms and 1000000000000 ms"},
+		{ParamSLO, 0, "p99 TTFT SLO: 0 ms is not between 0.001 ms and 1e12 ms"},
 		{ParamLead, 1, "look ahead: policy reactive_gpu_util has no such number"},
 	} {
 		if err := tt.p.Set(&c, tt.v); err == nil || err.Error() != tt.want {

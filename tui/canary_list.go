@@ -107,7 +107,7 @@ func (v canaryView) rolloutList(list []analysis.Finding, at, w, h int) []string 
 		first := widget.NewLine(v.th, w).Select(i == at).Put(theme.Accent, mark).Put(theme.Verdict(verdict), v.th.Mark(verdict)).Put(theme.Text, " ")
 		indent := first.Used()
 		lines = append(lines, first.Put(name, widget.Ellipsis(v.th, f.Canary.Data.Name, first.Left())).String())
-		ended := outcomeText(f.Canary)
+		ended := f.Canary.Ended()
 		if saidOtherwise(f.Canary) {
 			ended = "≠ " + ended
 		}
@@ -121,16 +121,4 @@ func (v canaryView) rolloutList(list []analysis.Finding, at, w, h int) []string 
 		}
 	}
 	return lines
-}
-
-// outcomeText says in a few words how a rollout ended.
-func outcomeText(c *analysis.Canary) string {
-	switch {
-	case c.Outcome == analysis.RolledBack:
-		return "rolled back at " + stageTitle(c.Stages[c.Stopped])
-	case c.Outcome == analysis.Promoted:
-		return "promoted to " + stageTitle(c.Stages[len(c.Stages)-1])
-	default:
-		return c.Outcome.String()
-	}
 }

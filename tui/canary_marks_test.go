@@ -43,7 +43,7 @@ const contradicting = `{"canary_rollouts": {
 func TestCanaryContradictionIsOnTheHeadLine(t *testing.T) {
 	for _, size := range append(sizes, struct{ w, h int }{40, 10}) {
 		r := onScreen(t, "Canary", size.w, size.h, file(t, "c.json", []byte(contradicting)))
-		if row := rowOf(r.Frame(), "ROLLED BACK"); !strings.Contains(row, "≠ ROLLED BACK") {
+		if row := rowOf(r.Frame(), "GATES BREAK"); !strings.Contains(row, "≠ GATES BREAK") || strings.Contains(r.Frame(), "ROLLED BACK") {
 			t.Errorf("%dx%d: %q does not say that the file says something else\n%s", size.w, size.h, row, r.Frame())
 		}
 		r = onScreen(t, "Canary", size.w, size.h, demoFiles(t)...)

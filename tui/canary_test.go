@@ -244,7 +244,7 @@ func TestCanaryBlockedIsNeverGreen(t *testing.T) {
 	wants(t, flat(r.Frame()), "quality drop has no verdict (no figure: null)", "blocked here", "≠ The file says promote")
 	// A rollback that no figure gives is doubted, whatever the limits are.
 	r.Press("esc", "down")
-	wants(t, r.Frame(), "? UNDECIDED  ≠ BLOCKED", "≠ file says rollback_to_0_percent")
+	wants(t, r.Frame(), "? UNDECIDED  ≠ GATES HOLD", "≠ file says rollback_to_0_percent")
 	r.Press("e", "9", "9")
 	lacks(t, r.Frame(), "WHAT-IF  ✓", "WOULD GO ON")
 }

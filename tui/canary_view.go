@@ -156,20 +156,20 @@ func (v canaryView) gates() (list []analysis.Gate, observed bool) {
 // outcome draws how a rollout ended in at most h lines, the ending in capitals,
 // with a mark before it where the file says something else.
 func (v canaryView) outcome(label string, verdict analysis.Verdict, can *analysis.Canary, w, h int) []string {
-	word := strings.ToUpper(can.Outcome.String())
+	word := strings.ToUpper(can.Ending())
 	why, doubt := can.Why(), false
 	if can == v.f.Canary && label != "WHAT-IF" {
 		why, doubt = v.f.Why, disagrees(v.snap, v.f)
 	}
 	why = strings.TrimPrefix(why, "≠ ")
-	rest, ended := strings.CutPrefix(why, can.Outcome.String())
+	rest, ended := strings.CutPrefix(why, can.Ending())
 	if !ended {
 		rest = ": " + why
 	}
 	switch {
 	case can.Outcome == analysis.InProgress && label == "WHAT-IF":
 		word = "WOULD GO ON"
-	case can.Outcome == analysis.RolledBack:
+	case can.Ending() == analysis.RolledBack.String():
 		word += " to 0 %"
 	}
 	l := widget.NewLine(v.th, w).Put(theme.Text, " ")

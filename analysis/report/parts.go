@@ -10,12 +10,15 @@ import (
 
 // canary appends the outcome of a rollout and the stages it went through.
 func (c composer) canary(s *section, r *analysis.Canary) {
-	outcome := r.Outcome.String()
+	outcome := r.Ending()
 	if r.Stopped >= 0 && r.Stopped < len(r.Stages) {
 		outcome += fmt.Sprintf(" at stage %d of %d, %s of traffic", r.Stopped+1, len(r.Stages), percent(r.Stages[r.Stopped].Percent))
 	}
 	if r.Reason != "" {
 		outcome += ": " + r.Reason
+	}
+	if said := r.Disputed(); said != "" {
+		outcome += " ≠ the file says " + said
 	}
 	s.para("outcome", outcome)
 	t := newTable("stage", "requests", "by the gates", "the file says")
