@@ -85,26 +85,6 @@ func scaleOutWhy(s *ScaleOut, v Verdict) string {
 	return strings.Join(parts, " · ")
 }
 
-// beside returns what the baseline of another file breaks and is not judged for:
-// "5 non-200 responses there, not judged".
-func beside(s *ScaleOut) string {
-	var parts []string
-	for _, c := range s.Criteria {
-		if !c.Rule.Everywhere || len(c.Cells) == 0 {
-			continue
-		}
-		g := c.Cells[0]
-		value, ok := g.Baseline.Get()
-		if limit, known := g.Limit.Get(); ok && known && !c.Rule.Op.Holds(settle(value, limit), limit) {
-			parts = append(parts, g.Baseline.Text(g.ValueUnit)+" "+metricLabel(g))
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return listed(parts, maxNamed) + " there, not judged"
-}
-
 // waits reports whether a criterion is undecided for no reason but that its
 // precondition does not hold.
 func waits(s *ScaleOut, c Criterion) bool {
@@ -241,62 +221,6 @@ func holdingSentence(s *ScaleOut) string {
 		verb = " holds."
 	}
 	return capital(listed(names, len(names))) + verb
-}
-
-// baselineSentences say where a topology is judged by the baseline's figures,
-// and which baseline that is where it is not one replica.
-func baselineSentences(s *ScaleOut) []string {
-	type group struct {
-		verdict Verdict
-		clean   bool // none of the thing counted at the topology itself
-	}
-	var parts []string
-	for _, c := range s.Criteria {
-		sizes := make(map[group][]string)
-		for t, g := range c.Cells {
-			if g.Whose != "" {
-				k := group{g.Verdict, g.Value.OK() && g.Value.Value == 0}
-				sizes[k] = append(sizes[k], fmt.Sprint(s.Topologies[t].Replicas))
-			}
-		}
-		for _, k := range []group{{Fail, true}, {Fail, false}, {Undecided, true}, {Undecided, false}} {
-			if len(sizes[k]) > 0 {
-				parts = append(parts, borrowed(c, sizes[k], k.verdict, k.clean))
-			}
-		}
-	}
-	if s.Reference != "" {
-		text := "The baseline is that of " + s.Reference
-		if there := beside(s); there != "" {
-			text += ", with " + there
-		}
-		return append(parts, text+".")
-	}
-	if len(s.Topologies) > 0 && s.Topologies[s.Baseline].Replicas != 1 {
-		parts = append(parts, "The baseline is "+s.Topologies[s.Baseline].Label+", not one replica.")
-	}
-	return parts
-}
-
-// borrowed returns "4 replicas has none of its own and fails on the baseline's."
-func borrowed(c Criterion, sizes []string, v Verdict, clean bool) string {
-	has, fails, its := "has", "fails", "its"
-	if len(sizes) > 1 {
-		has, fails, its = "have", "fail", "their"
-	}
-	own := has + " none of " + its + " own"
-	if !clean {
-		own = has + " " + its + " own within the limit"
-	}
-	end := "cannot be decided while the baseline's are not known"
-	if v == Fail {
-		end = fails + " on the baseline's"
-	}
-	subject := ""
-	if c.Rule.ID != RuleNon200 { // the non-200s are what a reader expects here
-		subject = capital(c.Rule.Name) + ": "
-	}
-	return subject + listed(sizes, maxNamed) + " replicas " + own + " and " + end + "."
 }
 
 // nearest returns the passing gate that uses up most of its limit.
