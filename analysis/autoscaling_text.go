@@ -92,8 +92,7 @@ func otherGates(gates []Gate) []string {
 		}
 		switch g.Verdict {
 		case Fail:
-			parts = append(parts, fmt.Sprintf("%s %s (limit %s %s)", g.Rule.Name,
-				g.Observed.TextAgainst(g.Limit, g.Rule.Unit), g.Rule.Op, g.Limit.Text(g.Rule.Unit)))
+			parts = append(parts, fmt.Sprintf("%s %s (limit %s)", g.Rule.Name, g.ObservedText(), g.LimitText()))
 		case Undecided:
 			parts = append(parts, g.Rule.Name+": "+g.Reason)
 		}

@@ -192,14 +192,6 @@ func breakText(g Gate) string {
 	return fmt.Sprintf("%s %s (limit %s%s)", name, text, op, bound)
 }
 
-// plus puts a plus sign before the text of a positive figure.
-func plus(f model.Figure, text string) string {
-	if f.OK() && f.Value > 0 && text != "0" && !strings.HasPrefix(text, "0 ") {
-		return "+" + text
-	}
-	return text
-}
-
 // decimalsLike prints a limit without its unit and with at least the decimals of
 // the text beside it, so that 19.6 stands against 6.0 and not against 6.
 func decimalsLike(limit model.Figure, u model.Unit, beside string) string {
@@ -241,7 +233,7 @@ func (c Canary) nearest() string {
 		return ""
 	}
 	u := best.Rule.Unit
-	return fmt.Sprintf("%s %s of %s", gateName(best), best.Observed.TextAgainst(best.Limit, u), best.Limit.Text(u))
+	return fmt.Sprintf("%s %s of %s", gateName(best), best.Observed.TextAgainst(best.Limit, u), best.besideText())
 }
 
 // notInFile names the gates that this kind of file has no figure for.

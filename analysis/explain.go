@@ -66,7 +66,11 @@ func pointerList(pointers []string) string {
 // figureText returns the metric itself: for a gate on a change, what changed.
 func (g Gate) figureText() string {
 	name := metricLabel(g)
-	if g.Rule.Statistic != "value" {
+	switch g.Rule.Statistic {
+	case "value":
+	case overSLO:
+		name = windowsOver
+	default:
 		name = g.Rule.Statistic + " of " + name
 	}
 	switch {
@@ -141,12 +145,19 @@ func unitName(u model.Unit) string {
 	}
 }
 
+// windowsOver is what a rule on the SLO counts, whatever the rule is called.
+const windowsOver = "windows with p99 TTFT over the SLO"
+
 // Words returns the rule in plain words: "the change of the median of served
 // throughput per GPU against the baseline must be ≥ −15 %".
 func (r Rule) Words() string {
 	limit := r.Op.String() + " " + limitText(Gate{Rule: r, Limit: model.Of(r.Limit)})
 	name := metricLabel(Gate{Rule: r})
-	if r.Statistic != "" && r.Statistic != "value" {
+	switch r.Statistic {
+	case "", "value":
+	case overSLO:
+		name = "the number of " + windowsOver
+	default:
 		name = "the " + r.Statistic + " of " + name
 	}
 	switch {

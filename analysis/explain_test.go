@@ -96,6 +96,7 @@ func TestRuleWords(t *testing.T) {
 	}{
 		{Rule{Name: "offered load", Metric: "offered_rps_per_gpu", Statistic: "median", Limit: 1, Unit: model.Percent, Relation: ChangePercent, Magnitude: true},
 			"the change of the median of offered load per GPU against the baseline must be within ±1 %"},
+		{Rule{Name: "p99 TTFT over SLO", Metric: "p99_ttft_ms", Statistic: overSLO, Unit: model.Count}, "the number of windows with p99 TTFT over the SLO must be ≤ 0"},
 		{Rule{Name: "quality", Statistic: "value", Op: Above, Limit: 0.9, Unit: model.Score, Warn: true}, "quality must be > 0.9; a break only warns"},
 		{Rule{Name: "p99", Statistic: "max", Op: Below, Limit: 500, Unit: model.Milliseconds, Relation: Difference},
 			"the change of the max of p99 against the baseline must be < +500 ms"},

@@ -32,7 +32,18 @@ func (g Gate) ObservedText() string {
 		f = rounded
 	}
 	text := f.TextAgainst(g.Limit, g.Rule.Unit)
-	if (g.Rule.Relation != Absolute || strings.Contains(g.Rule.Metric, "delta")) && f.OK() && f.Value > 0 && text != "0" {
+	if g.Rule.Magnitude && f.OK() && f.Value < 0 { // it is the size that must not look like the limit
+		text = "−" + model.Of(-f.Value).TextAgainst(g.Limit, g.Rule.Unit)
+	}
+	if g.Rule.Relation != Absolute || g.Rule.Metric == tpotDeltaKey {
+		return plus(f, text)
+	}
+	return text
+}
+
+// plus puts a plus sign before the text of a positive figure.
+func plus(f model.Figure, text string) string {
+	if f.OK() && f.Value > 0 && text != "0" && !strings.HasPrefix(text, "0 ") {
 		return "+" + text
 	}
 	return text
@@ -53,16 +64,26 @@ func (g Gate) side(f model.Figure) int {
 // LimitText returns the limit of a gate with its operator as every screen and
 // report prints it: "≤ 6 ms", "≥ −15 %", "within ±1 %".
 func (g Gate) LimitText() string {
+	text := g.besideText()
 	switch {
 	case !g.Limit.OK():
 		return model.Dash
 	case g.Rule.Magnitude && g.Rule.Op == AtMost:
-		return "within ±" + g.Limit.Text(g.Rule.Unit)
+		return "within ±" + text
 	case g.Rule.Magnitude:
-		return g.Rule.Op.String() + " ±" + g.Limit.Text(g.Rule.Unit)
+		return g.Rule.Op.String() + " ±" + text
 	default:
-		return g.Rule.Op.String() + " " + g.Limit.Text(g.Rule.Unit)
+		return g.Rule.Op.String() + " " + text
 	}
+}
+
+// besideText returns the limit as it stands beside the figure: short where that is
+// all there is of it, else with enough digits to tell the two apart.
+func (g Gate) besideText() string {
+	if text := g.Limit.Text(g.Rule.Unit); text == g.Limit.Exact(g.Rule.Unit) {
+		return text
+	}
+	return g.Limit.TextAgainst(g.Observed, g.Rule.Unit)
 }
 
 // MarginText returns the room left to the limit of a gate, with its sign; that of
@@ -85,13 +106,13 @@ func StatisticOf(m model.RunMetric) string {
 
 // limitText returns the limit of a gate: "±1 %", "−15 %", "+20 %", "0".
 func limitText(g Gate) string {
-	switch text := g.Limit.Text(g.Rule.Unit); {
+	switch text := g.besideText(); {
 	case !g.Limit.OK() || g.Rule.Relation == Absolute:
 		return text
 	case g.Rule.Magnitude:
 		return "±" + text
 	default:
-		return g.Limit.Signed(g.Rule.Unit)
+		return plus(g.Limit, text)
 	}
 }
 

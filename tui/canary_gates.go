@@ -10,25 +10,6 @@ import (
 	"scaledeck/tui/internal/widget"
 )
 
-// gateLimit prints a gate's limit with its operator: "≤ 6 ms".
-func gateLimit(g analysis.Gate) string {
-	if !g.Limit.OK() {
-		return model.Dash
-	}
-	return g.Rule.Op.String() + " " + g.Limit.Text(g.Rule.Unit)
-}
-
-// observedText prints a figure with as many digits as it takes to see on which
-// side of its limit it is, and with its sign where it is a change: of a drop the
-// name says the way already.
-func observedText(g analysis.Gate) string {
-	text := g.Observed.TextAgainst(g.Limit, g.Rule.Unit)
-	if change := g.Rule.Relation != analysis.Absolute || strings.Contains(g.Rule.Metric, "delta"); change && g.Observed.OK() && g.Observed.Value > 0 {
-		return "+" + text
-	}
-	return text
-}
-
 // gateToken, gateMark and gateBadge are what a gate is drawn as: its verdict, but
 // for one that breaks a limit which only warns. INFO would say that there was
 // nothing to judge.
@@ -106,13 +87,13 @@ func (t gateTable) lines(th *theme.Theme, w, h int) []string {
 	}
 	cols := []widget.Column{
 		{Title: "gate", Width: t.widest(th, "gate", func(g analysis.Gate) string { return g.Rule.Name }), Min: 12, Priority: 9},
-		{Title: "limit", Width: t.widest(th, "limit", gateLimit), Priority: 7},
+		{Title: "limit", Width: t.widest(th, "limit", analysis.Gate.LimitText), Priority: 7},
 	}
 	if t.was != nil {
 		cols[1].Priority = 4 // the line below says what was changed, and from what
-		cols = append(cols, widget.Column{Title: "what-if", Width: max(t.widest(th, "what-if", gateLimit), widget.Width(th.Spell(typeHint))), Priority: 8})
+		cols = append(cols, widget.Column{Title: "what-if", Width: max(t.widest(th, "what-if", analysis.Gate.LimitText), widget.Width(th.Spell(typeHint))), Priority: 8})
 	}
-	cols = append(cols, widget.Column{Title: "observed", Width: t.widest(th, "observed", observedText), Right: true, Priority: 8})
+	cols = append(cols, widget.Column{Title: "observed", Width: t.widest(th, "observed", analysis.Gate.ObservedText), Right: true, Priority: 8})
 	if t.was == nil {
 		cols = append(cols, widget.Column{Title: "margin", Width: t.widest(th, "margin", marginText), Right: true, Priority: 3})
 	}
@@ -167,9 +148,9 @@ func (t gateTable) row(th *theme.Theme, i int, samples bool) []widget.Cell {
 	g := t.gates[i]
 	cells := []widget.Cell{{Token: theme.Text, Text: g.Rule.Name}}
 	if t.was == nil {
-		cells = append(cells, widget.Cell{Token: theme.Muted, Text: gateLimit(g)})
+		cells = append(cells, widget.Cell{Token: theme.Muted, Text: g.LimitText()})
 	} else {
-		cells = append(cells, widget.Cell{Token: theme.Muted, Text: gateLimit(t.was[i])}, t.newLimit(i))
+		cells = append(cells, widget.Cell{Token: theme.Muted, Text: t.was[i].LimitText()}, t.newLimit(i))
 	}
 	if !t.observed {
 		cells = append(cells, widget.Cell{})
@@ -182,7 +163,7 @@ func (t gateTable) row(th *theme.Theme, i int, samples bool) []widget.Cell {
 		}
 		return append(cells, widget.Cell{Token: theme.Muted, Text: t.unseen})
 	}
-	cells = append(cells, widget.Cell{Token: theme.Strong, Text: observedText(g)})
+	cells = append(cells, widget.Cell{Token: theme.Strong, Text: g.ObservedText()})
 	if t.was == nil {
 		cells = append(cells, widget.Cell{Token: marginToken(g), Text: marginText(g)})
 	}
@@ -221,7 +202,7 @@ func (t gateTable) newLimit(i int) widget.Cell {
 	case i == t.selected && t.typed != "":
 		return widget.Cell{Token: theme.Accent, Text: t.gates[i].Rule.Op.String() + " " + t.typed + "▏"}
 	case t.gates[i].Limit != t.was[i].Limit:
-		return widget.Cell{Token: theme.Accent, Text: gateLimit(t.gates[i])}
+		return widget.Cell{Token: theme.Accent, Text: t.gates[i].LimitText()}
 	case i == t.selected:
 		return widget.Cell{Token: theme.Muted, Text: typeHint}
 	}

@@ -55,7 +55,7 @@ func (v canaryView) matrix(w int) []string {
 	}
 	table := gateTable{gates: list}
 	name := min(table.widest(v.th, "every stage", func(g analysis.Gate) string { return g.Rule.Name }), 30) + 3
-	limit := name + table.widest(v.th, "limit", gateLimit) + 2
+	limit := name + table.widest(v.th, "limit", analysis.Gate.LimitText) + 2
 	fit := min(max((w-limit)/stageCells, 1), len(stages))
 	first := min(max(v.scene.stage-fit+1, 0), len(stages)-fit)
 
@@ -71,7 +71,7 @@ func (v canaryView) matrix(w int) []string {
 	lines := []string{head.String()}
 	for g := range list {
 		l := widget.NewLine(v.th, w).Put(theme.Text, " ").Column(theme.Text, list[g].Rule.Name, name-1).To(name)
-		l.Put(theme.Muted, widget.Whole(v.th, min(limit-1-l.Used(), l.Left()), gateLimit(list[g]))).To(limit - 1)
+		l.Put(theme.Muted, widget.Whole(v.th, min(limit-1-l.Used(), l.Left()), list[g].LimitText())).To(limit - 1)
 		for i := first; i < first+fit; i++ {
 			at := limit + (i-first)*stageCells
 			l.To(at)
@@ -96,7 +96,7 @@ func (v canaryView) matrixCell(l *widget.Line, stage, gate, end int) {
 		g := st.Gates[gate]
 		mark := gateMark(v.th, g) + " "
 		room -= widget.Width(mark)
-		l.Put(gateToken(g), mark).Put(theme.Text, widget.Whole(v.th, room, observedText(g)))
+		l.Put(gateToken(g), mark).Put(theme.Text, widget.Whole(v.th, room, g.ObservedText()))
 	}
 }
 
@@ -190,7 +190,7 @@ func (v canaryView) editLines(w int) []string {
 	var changed []string
 	for i := range list {
 		if list[i].Limit != was[i].Limit {
-			changed = append(changed, list[i].Rule.Name+" "+gateLimit(list[i])+" instead of "+was[i].Limit.Text(was[i].Rule.Unit))
+			changed = append(changed, list[i].Rule.Name+" "+list[i].LimitText()+" instead of "+was[i].Limit.Text(was[i].Rule.Unit))
 		}
 	}
 	l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Undecided, "WHAT-IF").Put(theme.Text, " ")

@@ -162,7 +162,7 @@ func brokenGates(st analysis.Stage) string {
 	var parts []string
 	for _, g := range st.Gates {
 		if g.Verdict == analysis.Fail {
-			parts = append(parts, g.Rule.Name+" "+observedText(g)+" breaks "+gateLimit(g))
+			parts = append(parts, g.Rule.Name+" "+g.ObservedText()+" breaks "+g.LimitText())
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -197,7 +197,7 @@ func heldGates(st analysis.Stage) string {
 	}
 	if i := worstGate(passed(st.Gates)); i >= 0 {
 		g := passed(st.Gates)[i]
-		text += fmt.Sprintf("; nearest its limit is %s, %s of %s", g.Rule.Name, observedText(g), g.Limit.Text(g.Rule.Unit))
+		text += fmt.Sprintf("; nearest its limit is %s, %s of %s", g.Rule.Name, g.ObservedText(), g.Limit.Text(g.Rule.Unit))
 	}
 	return text + "."
 }

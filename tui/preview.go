@@ -189,8 +189,8 @@ func (p *page) gate(g analysis.Gate) {
 		p.add(l.Put(theme.Muted, "not in file"))
 		return
 	}
-	l.Put(theme.Strong, g.Observed.TextAgainst(g.Limit, g.Rule.Unit))
-	l.Put(theme.Muted, " "+g.Rule.Op.String()+" "+g.Limit.Text(g.Rule.Unit))
+	l.Put(theme.Strong, g.ObservedText())
+	l.Put(theme.Muted, " "+g.LimitText())
 	p.add(l.Right(theme.Muted, widget.Ellipsis(p.th, g.Scope, max(l.Left()-2, 0))+" "))
 }
 

@@ -67,7 +67,7 @@ func (s stage) ttftBand() band {
 	if v, ok := slo.Limit.Get(); ok {
 		b.rules = []chart.Rule{{Y: v, Label: "SLO " + slo.Limit.Text(model.Milliseconds), Token: theme.Limit}}
 	} else if lo, ok := slo.Low.Get(); ok {
-		rule := chart.Rule{Y: lo, Label: "SLO over " + slo.Low.Text(model.Milliseconds), Token: theme.Limit}
+		rule := chart.Rule{Y: lo, Label: "SLO ≥ " + slo.Low.Text(model.Milliseconds), Token: theme.Limit}
 		if hi, ok := slo.High.Get(); ok {
 			rule.To, rule.Band, rule.Label = hi, true, "SLO "+slo.Low.Text(model.None)+"–"+slo.High.Text(model.Milliseconds)
 		}

@@ -32,9 +32,12 @@ func explainSample(f analysis.Finding, pos float64) explainMsg {
 		}
 		details = append(details, analysis.Detail{Label: m.Metric().Label, Text: text + " · " + sampleRules[m]})
 	}
-	over := "within the SLO"
-	if i < len(a.Over) && a.Over[i] {
-		over = "over the SLO"
+	over := "cannot be judged"
+	if i < len(a.Judged) && a.Judged[i] {
+		over = "within the SLO"
+		if a.Over[i] {
+			over = "over the SLO"
+		}
 	}
 	details = append(details,
 		analysis.Detail{Label: "SLO", Text: over + "; " + a.SLO.Source},
