@@ -44,7 +44,11 @@ func percent(v float64) string { return model.Of(v).Text(model.Percent) }
 // autoscaling appends the objective, the windows over it and the peaks of a timeline.
 func (c composer) autoscaling(s *section, a *analysis.Autoscaling) {
 	s.para("SLO", sloText(a.SLO))
-	s.para("over SLO", fmt.Sprintf("%d of %d windows", a.Breach, a.Samples))
+	over := fmt.Sprintf("%d of %d windows", a.Breach, a.Samples)
+	if lost := len(a.Judged) - a.Samples; lost > 0 {
+		over += fmt.Sprintf("; %d cannot be judged", lost)
+	}
+	s.para("over SLO", over)
 	t := newTable("from", "until", "samples", "worst p99 TTFT", "at")
 	t.numbers(0, 1, 2, 3, 4)
 	for _, w := range a.Windows {
@@ -54,7 +58,11 @@ func (c composer) autoscaling(s *section, a *analysis.Autoscaling) {
 	s.tab("windows over SLO", t)
 	var peaks []string
 	if a.Worst.Figure.OK() {
-		peaks = append(peaks, "p99 TTFT "+a.Worst.Figure.Text(model.Milliseconds)+" at "+seconds(a.Worst.Second))
+		known := ""
+		if a.Worst.Partial {
+			known = "known "
+		}
+		peaks = append(peaks, known+"p99 TTFT "+a.Worst.Figure.Text(model.Milliseconds)+" at "+seconds(a.Worst.Second))
 	}
 	if a.Demand.Figure.OK() {
 		peaks = append(peaks, "demand "+a.Demand.Figure.Text(model.Ratio)+"× of KV capacity at "+seconds(a.Demand.Second))

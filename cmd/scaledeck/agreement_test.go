@@ -32,6 +32,12 @@ func timelineFile(p99 string) string {
 	return `{"autoscaling_comparison": {"steady": {"slo_p99_ttft_ms": 500, "timeline": [{"sec": 0, "p99_ttft_ms": 100}, {"sec": 1` + p99 + `}]}}}`
 }
 
+// unstatedFile is a timeline that flags no sample, with more of its own keys.
+func unstatedFile(more string) string {
+	return `{"autoscaling_comparison": {"steady": {` + more + ` "timeline": [{"sec": 0, "p99_ttft_ms": 100, "slo_breached": false},
+ {"sec": 1, "p99_ttft_ms": 999, "slo_breached": false}]}}}`
+}
+
 const warnOnly = `version: 1
 extends: built-in
 rules:
@@ -69,6 +75,11 @@ var agreements = []struct {
 	{name: "a break that only warns", file: canaryFile(stage("100", "900", "9", errorsFew)), policy: warnOnly, verdict: "PASS"},
 	{name: "a file that ends in the middle", file: `{"canary_rollouts": {`, verdict: "UNDECIDED", code: 4},
 	{name: "an objective by flag", file: timelineFile(`, "p99_ttft_ms": 200`), args: []string{"--slo", "150ms"}, verdict: "FAIL", code: 3},
+	{name: "flags and no objective", file: unstatedFile(""), verdict: "UNDECIDED", code: 4},
+	{name: "the same with an objective by flag", file: unstatedFile(""), args: []string{"--slo", "1s"}, verdict: "PASS"},
+	{name: "a flag for a figure that is missing", file: strings.Replace(unstatedFile(`"slo_p99_ttft_ms": 1000,`), `"p99_ttft_ms": 999, `, "", 1), verdict: "UNDECIDED", code: 4},
+	{name: "a canary said to be promoted over a broken gate", file: strings.Replace(canaryFile(stage("100", "900", "9", errorsFew)), `"stages"`, `"completed_100_percent": true, "rolled_back": false, "stages"`, 1), verdict: "FAIL", code: 3},
+	{name: "a canary said to be rolled back", file: strings.Replace(canaryFile(stage("100", "900", "1", errorsFew)), `"stages"`, `"completed_100_percent": false, "rolled_back": true, "stages"`, 1), verdict: "UNDECIDED", code: 4},
 	{name: "nothing", verdict: "UNDECIDED", code: 4},
 }
 

@@ -92,7 +92,12 @@ of report, check and the console. Without one the built-in policy counts.
 
 A limit that the policy states goes before one that a result file states, and so
 does its slo: a result must not choose its own limits. limit_from: file and
-slo_from: file turn that round. --limit and --slo go before everything.`
+slo_from: file turn that round. --limit and --slo go before everything. Where
+nobody states an SLO no timeline passes: flags alone can only fail it.
+
+Without min_samples a rule on canary_error_rate takes one over its limit, 200
+requests for 0.005 and never under 30, and a rule on anything else one. Built in
+are three repeats of either side for a change and 30 requests for TPOT and quality.`
 
 func newPolicy() *cobra.Command {
 	cmd := &cobra.Command{
