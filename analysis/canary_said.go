@@ -70,6 +70,14 @@ func (c Canary) Disputed() string {
 	}
 }
 
+// dispute marks what the file says of the ending where that is something else.
+func (c Canary) dispute() string {
+	if said := c.Disputed(); said != "" {
+		return " ≠ the file says " + said
+	}
+	return ""
+}
+
 // saidRolledBack reports whether the file says that the rollout was rolled back,
 // at the stage that broke a gate where it names one.
 func (c Canary) saidRolledBack() bool {

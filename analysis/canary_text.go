@@ -80,14 +80,6 @@ func (s Stage) undecided() string {
 	}
 }
 
-// gateName tells the gate on a figure itself from the one on its change.
-func gateName(g Gate) string {
-	if g.Rule.ID == RuleTPOTCeiling {
-		return g.Rule.Name + " ceiling"
-	}
-	return g.Rule.Name
-}
-
 // missingFrom names the planned stages that are not there, from index i on; past
 // the plan that is the full traffic.
 func (c Canary) missingFrom(i int) string {
@@ -147,14 +139,6 @@ func (c Canary) decided() string {
 		return counted(passed, "stage") + " passed, 100 % not reached"
 	}
 	return fmt.Sprintf("%d of %s passed, %s not reached", passed, counted(len(c.Stages), "stage"), c.missingFrom(passed))
-}
-
-// dispute marks what the file says of the ending where that is something else.
-func (c Canary) dispute() string {
-	if said := c.Disputed(); said != "" {
-		return " ≠ the file says " + said
-	}
-	return ""
 }
 
 // breaks names the gates of a stage that are broken, each with its limit.

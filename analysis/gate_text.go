@@ -22,6 +22,14 @@ func metricLabel(g Gate) string {
 	return g.Rule.Name
 }
 
+// gateName tells the gate on a figure itself from the one on its change.
+func gateName(g Gate) string {
+	if g.Rule.ID == RuleTPOTCeiling {
+		return g.Rule.Name + " ceiling"
+	}
+	return g.Rule.Name
+}
+
 // ObservedText returns the figure of a gate as every screen and report prints it,
 // with its sign where it is a change, and with as many digits as it takes to see
 // on which side of its limit it is. A change in percent has two decimals, as the
