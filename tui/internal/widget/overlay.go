@@ -67,6 +67,9 @@ func section(s string, from, to int) string {
 	for i := 0; i < len(s) && c.at < to; {
 		if s[i] == '\x1b' {
 			n := escapeLength(s[i:])
+			for i+n < len(s) && !utf8.RuneStart(s[i+n]) {
+				n++ // a sequence that ends within a character takes all of it
+			}
 			c.escape(s[i : i+n])
 			i += n
 			continue
