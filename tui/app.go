@@ -46,9 +46,9 @@ type Options struct {
 	after after // nil is tea.Tick
 }
 
-// DefaultFPS is the frame rate without a flag: enough for a replay, and cheap
-// on a bastion.
-const DefaultFPS = 20
+// DefaultFPS is the frame rate without a flag: enough for a replay, cheap while
+// idle, and the first frame comes within a tenth of a second: it waits for a tick.
+const DefaultFPS = 16
 
 // App is the console, the only tea.Model. Update dispatches by the type of the
 // message; what a message does stands in the methods beside it.
