@@ -74,6 +74,7 @@ type App struct {
 	suspended   time.Time // when the process was stopped; zero while it runs
 	code        int       // exit code asked for by a key
 	err         error     // why the console left by itself
+	leave       func()    // ends the program from a View that broke; nil in tests
 
 	frame string // the last frame, valid while !dirty
 	dirty bool
@@ -154,7 +155,12 @@ func (a *App) Init() tea.Cmd {
 }
 
 // Update dispatches a message and notes that the frame has to be drawn anew.
-func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
+	defer func() {
+		if a.broke("handling a message", recover()) {
+			m, cmd = a, tea.Quit
+		}
+	}()
 	a.now = a.opts.Now()
 	a.dirty = true
 	switch msg := msg.(type) {
@@ -178,6 +184,9 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.loadedFindings(msg)
 	case sourceEndedMsg:
 		return a, a.sourceEnded(msg)
+	case brokeMsg:
+		a.err = msg.err
+		return a, tea.Quit
 	case openMsg:
 		return a, a.open(msg.key)
 	case explainMsg:

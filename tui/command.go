@@ -21,13 +21,13 @@ type Source interface {
 // nextFindings waits for the next snapshot and judges it, away from Update so
 // that keys are answered while a large file is judged.
 func nextFindings(ctx context.Context, src Source, o analysis.Options) tea.Cmd {
-	return func() tea.Msg {
+	return guarded("judging a snapshot", func() tea.Msg {
 		snap, err := src.Next(ctx)
 		if err != nil {
 			return sourceEndedMsg{err: err}
 		}
 		return findingsMsg{findings: analysis.Judge(snap, o)}
-	}
+	})
 }
 
 // send returns a command that delivers msg.
@@ -66,11 +66,11 @@ func copyText(text string) tea.Cmd {
 
 // writeReport writes the findings through the function that cmd provided.
 func writeReport(write func(*analysis.Findings) (string, error), f *analysis.Findings) tea.Cmd {
-	return func() tea.Msg {
+	return guarded("writing the report", func() tea.Msg {
 		name, err := write(f)
 		if err != nil {
 			return noticeMsg{text: "report not written: " + err.Error()}
 		}
 		return noticeMsg{text: "report written to " + name}
-	}
+	})
 }

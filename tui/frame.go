@@ -20,7 +20,7 @@ import (
 // drawn only when something was marked as changed.
 func (a *App) View() tea.View {
 	if a.dirty {
-		a.frame, a.dirty = a.draw(), false
+		a.redraw()
 	}
 	v := tea.NewView(a.frame)
 	v.AltScreen = true
@@ -29,6 +29,17 @@ func (a *App) View() tea.View {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	return v
+}
+
+// redraw draws the frame anew. One that breaks keeps the old frame and leaves.
+func (a *App) redraw() {
+	a.dirty = false
+	defer func() {
+		if a.broke("drawing", recover()) && a.leave != nil {
+			go a.leave() // not from here: the program waits for this frame
+		}
+	}()
+	a.frame = a.draw()
 }
 
 // draw assembles the frame for the present layout.

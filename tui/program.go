@@ -36,7 +36,9 @@ func New(ctx context.Context, o Options, in io.Reader, out io.Writer, environ []
 	if environ != nil {
 		opts = append(opts, tea.WithEnvironment(environ))
 	}
-	return &Console{app: app, program: tea.NewProgram(app, opts...)}
+	program := tea.NewProgram(app, opts...)
+	app.leave = program.Quit
+	return &Console{app: app, program: program}
 }
 
 // Run draws the console until it is left. It returns the exit code that the key

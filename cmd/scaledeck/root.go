@@ -10,6 +10,7 @@ import (
 
 	"scaledeck/model/source"
 	"scaledeck/model/text"
+	"scaledeck/tui"
 )
 
 // run is the whole command; it returns the exit code.
@@ -25,8 +26,12 @@ func run(args []string, stdin, stdout, stderr *os.File) int {
 		// An error's text can carry a file's name: it is cleaned like any other.
 		fmt.Fprintln(stderr, "scaledeck: "+text.Clean(err.Error()))
 	}
+	// Where it broke: the terminal is restored by now.
 	if broke := (*source.PanicError)(nil); errors.As(err, &broke) {
-		fmt.Fprintf(stderr, "%s\n", broke.Stack) // where: the terminal is restored by now
+		fmt.Fprintf(stderr, "%s\n", broke.Stack)
+	}
+	if broke := (*tui.PanicError)(nil); errors.As(err, &broke) {
+		fmt.Fprintf(stderr, "%s\n", broke.Stack)
 	}
 	return code
 }
