@@ -219,7 +219,7 @@ func TestFiguresAreNeverOthers(t *testing.T) {
 		if got == "…" || got == "..." || got == "~" {
 			return
 		}
-		text := strings.Replace(strings.TrimSuffix(got, " ms"), "−", "-", 1)
+		text := strings.ReplaceAll(strings.TrimSuffix(got, " ms"), "−", "-")
 		read, err := strconv.ParseFloat(text, 64)
 		if err != nil {
 			t.Fatalf("%q is no figure", got)
