@@ -46,12 +46,13 @@ func Ticks(lo, hi float64, log bool, n int) []float64 {
 	by := niceStep(hi/float64(max(n-1, 1)) - lo/float64(max(n-1, 1)))
 	var ticks []float64
 	first := math.Ceil(lo/by - 1e-9)
+	slack := (hi/2 - lo/2) * 1e-6 // of the range: a step can be far larger than it
 	for i := range n {
 		v := (first + float64(i)) * by
-		if v > hi+by*1e-9 || !finite(v) {
+		if v > hi+slack || !finite(v) {
 			break
 		}
-		if len(ticks) == 0 || v > ticks[len(ticks)-1] {
+		if v >= lo-slack && (len(ticks) == 0 || v > ticks[len(ticks)-1]) {
 			ticks = append(ticks, v+0) // +0 turns a negative zero into zero
 		}
 	}
