@@ -45,21 +45,7 @@ func (s *coldStart) open(f analysis.Finding) bool {
 
 // findings returns the cold-start findings and the index of the one shown, or −1.
 func (s *coldStart) findings(c Ctx) ([]analysis.Finding, int) {
-	var list []analysis.Finding
-	at := -1
-	for _, f := range c.Snap.List {
-		if f.ColdStart == nil {
-			continue
-		}
-		if f.Key == s.file {
-			at = len(list)
-		}
-		list = append(list, f)
-	}
-	if at < 0 && len(list) > 0 {
-		at = 0
-	}
-	return list, at
+	return ofKind(c, s.file, func(f *analysis.Finding) bool { return f.ColdStart != nil })
 }
 
 // startRow is one thing that can be selected: a profile, or a phase of it.

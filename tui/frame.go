@@ -287,7 +287,7 @@ func (a *App) footer(c Ctx) string {
 // the global few. Help has them all.
 func (a *App) hints(c Ctx) []key.Binding {
 	if a.dialog != nil {
-		return []key.Binding{a.keys.Back}
+		return []key.Binding{key.NewBinding(key.WithKeys("esc"), key.WithHelp("esc", "close"))}
 	}
 	var own []key.Binding
 	moves := false

@@ -70,23 +70,7 @@ func (l *lab) bands(c Ctx, run *labRun, w, h, gut int, x chart.Axis) []string {
 	case h < 20:
 		all = all[:2]
 	}
-	weights := 0
-	for _, b := range all {
-		weights += b.weight
-	}
-	var out []string
-	free := h - len(all)
-	for i, b := range all {
-		rows := free * b.weight / weights
-		if i == len(all)-1 {
-			rows = h - len(out) - 1
-		}
-		if rows < 1 {
-			break
-		}
-		out = append(out, l.band(c, run, b, w, rows, gut, x)...)
-	}
-	return out
+	return stacked(all, h, func(b band, rows int) []string { return l.band(c, run, b, w, rows, gut, x) })
 }
 
 // band draws one chart: what was recorded solid, the simulated run dashed over it.

@@ -40,6 +40,12 @@ func (s stage) bands(r *replay, w, h int) []string {
 	case h < 20:
 		all = all[:3]
 	}
+	return stacked(all, h, func(b band, rows int) []string { return s.band(b, w, rows) })
+}
+
+// stacked draws bands one below the other on h lines, each with a title line and
+// its share of the rest by weight; draw draws one with so many rows below its title.
+func stacked(all []band, h int, draw func(b band, rows int) []string) []string {
 	weights := 0
 	for _, b := range all {
 		weights += b.weight
@@ -54,7 +60,7 @@ func (s stage) bands(r *replay, w, h int) []string {
 		if rows < 1 {
 			break
 		}
-		out = append(out, s.band(b, w, rows)...)
+		out = append(out, draw(b, rows)...)
 	}
 	return out
 }

@@ -3,6 +3,8 @@ package tui
 import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+
+	"scaledeck/analysis"
 )
 
 // selection is the selected row of a list, held by the identity of the row and
@@ -29,6 +31,27 @@ func (s selection) to(keys []string, i int) selection {
 	}
 	i = min(max(i, 0), len(keys)-1)
 	return selection{key: keys[i], index: i}
+}
+
+// ofKind returns the findings that a screen shows and the index of the one with
+// the given key, the first where it is gone, or −1 where there is none.
+func ofKind(c Ctx, key string, shows func(*analysis.Finding) bool) ([]analysis.Finding, int) {
+	var list []analysis.Finding
+	at := -1
+	for i := range c.Snap.List {
+		f := &c.Snap.List[i]
+		if !shows(f) {
+			continue
+		}
+		if f.Key == key {
+			at = len(list)
+		}
+		list = append(list, *f)
+	}
+	if at < 0 && len(list) > 0 {
+		at = 0
+	}
+	return list, at
 }
 
 // moved returns the index that a movement key leads to in a list of n rows

@@ -53,21 +53,7 @@ func (t *topologies) open(f analysis.Finding) bool {
 
 // findings returns the scale-out findings and the index of the one shown, or −1.
 func (t *topologies) findings(c Ctx) ([]analysis.Finding, int) {
-	var list []analysis.Finding
-	at := -1
-	for _, f := range c.Snap.List {
-		if f.ScaleOut == nil {
-			continue
-		}
-		if f.Key == t.file {
-			at = len(list)
-		}
-		list = append(list, f)
-	}
-	if at < 0 && len(list) > 0 {
-		at = 0
-	}
-	return list, at
+	return ofKind(c, t.file, func(f *analysis.Finding) bool { return f.ScaleOut != nil })
 }
 
 // shown returns the finding on screen.
