@@ -1,27 +1,26 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"scaledeck/analysis"
 	"scaledeck/analysis/report"
-	"scaledeck/model/source"
 )
 
-// auditFormats are the writers behind --format.
-var auditFormats = map[string]func(io.Writer, *analysis.Findings, report.Options) error{
-	"text": report.AuditText, "markdown": report.AuditMarkdown, "json": report.AuditJSON,
+// auditForms are the forms of an audit.
+var auditForms = forms[*analysis.Findings]{
+	{"text", report.AuditText}, {"markdown", report.AuditMarkdown}, {"json", report.AuditJSON},
 }
 
 func newAudit(t *terminal) *cobra.Command {
 	var read readFlags
-	var format string
-	var all, ascii bool
+	var out outputFlags
+	var all bool
 	cmd := &cobra.Command{
 		Use:   "audit PATH...",
 		Short: "Compare what files claim with what their own figures give",
@@ -46,35 +45,36 @@ with 4 where there is nothing to audit or a file could not be read.`,
   scaledeck audit results/ --format json | jq '.checks[] | select(.result == "differs")'`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			write, ok := auditFormats[format]
-			if !ok {
-				return usagef("--format %s: expected text, markdown or json", format)
-			}
-			f, err := readOnce(cmd, args, read)
-			if err != nil {
-				return err
-			}
-			ctx, cancel, stop := signals(cmd.Context())
-			defer stop()
-			defer cancel(nil)
-			f, notes, err := withRequests(ctx, f, args)
-			if err != nil {
-				return err
-			}
-			for _, n := range slices.Concat(besideNotes(f), notes) {
-				fmt.Fprintln(cmd.ErrOrStderr(), "scaledeck: "+n)
-			}
-			if err := write(cmd.OutOrStdout(), f, report.Options{Verbose: all, ASCII: ascii || !cmd.Flags().Changed("ascii") && t.plainLocale()}); err != nil {
-				return fmt.Errorf("printing the audit: %w", err)
-			}
-			return auditError(f, args)
+			return job{
+				out: &out, forms: auditForms, print: report.Options{Verbose: all},
+				find: func(ctx context.Context, o *opened) (*analysis.Findings, error) {
+					return audited(ctx, o, cmd.ErrOrStderr())
+				},
+				code: auditError,
+			}.run(cmd, t, &read, args)
 		},
 	}
 	read.register(cmd.Flags())
-	cmd.Flags().StringVar(&format, "format", "text", "text, markdown or json")
+	out.register(cmd.Flags(), auditForms.names())
 	cmd.Flags().BoolVar(&all, "all", false, "list the claims that agree too")
-	asciiFlag(cmd.Flags(), &ascii)
 	return cmd
+}
+
+// audited reads the paths, recomputes what their raw records allow, and says on
+// stderr which records could not be used.
+func audited(ctx context.Context, o *opened, stderr io.Writer) (*analysis.Findings, error) {
+	f, err := o.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f, notes, err := withRequests(ctx, f, o.from.Paths)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range slices.Concat(besideNotes(f), notes) {
+		fmt.Fprintln(stderr, "scaledeck: "+n)
+	}
+	return f, nil
 }
 
 // besideNotes says which tables beside the files could not be read.
@@ -92,35 +92,15 @@ func besideNotes(f *analysis.Findings) []string {
 	return notes
 }
 
-// readOnce reads the paths and judges what is there.
-func readOnce(cmd *cobra.Command, paths []string, read readFlags) (*analysis.Findings, error) {
-	from, err := read.source(paths)
-	if err != nil {
-		return nil, err
-	}
-	if err := anyExists(from.Paths); err != nil {
-		return nil, err
-	}
-	o, err := read.judge()
-	if err != nil {
-		return nil, err
-	}
-	snap, err := source.Read(cmd.Context(), from)
-	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", strings.Join(from.Paths, ", "), err)
-	}
-	return analysis.Judge(snap, o), nil
-}
-
 // auditError returns the error that carries the code of an audit.
-func auditError(f *analysis.Findings, paths []string) error {
+func auditError(o *opened, f *analysis.Findings) error {
 	differs := func(c analysis.Check) bool { return c.Result == analysis.Differs }
 	unread := func(fd analysis.Finding) bool { return fd.Kind == analysis.KindFile }
 	switch {
 	case slices.ContainsFunc(f.Checks, differs):
 		return &exitError{code: exitFail}
 	case len(f.Checks) == 0:
-		return &exitError{code: exitUndecided, err: fmt.Errorf("nothing to audit in %s", strings.Join(paths, ", "))}
+		return undecidedf("nothing to audit in %s", o.where)
 	case slices.ContainsFunc(f.List, unread):
 		return &exitError{code: exitUndecided}
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,17 +17,21 @@ import (
 	"scaledeck/model/text"
 )
 
+// checkForms are the forms of a verdict.
+var checkForms = forms[*analysis.Findings]{
+	{"text", report.Brief}, {"json", report.JSON}, {"markdown", report.Markdown}, {"junit", report.JUnit},
+}
+
 // checkFlags say how a check is made.
 type checkFlags struct {
-	format   string
 	wait     bool
 	timeout  time.Duration
 	baseline string
-	ascii    bool // text without a byte over 0x7f
 }
 
 func newCheck(t *terminal) *cobra.Command {
 	var read readFlags
+	var out outputFlags
 	var flags checkFlags
 	cmd := &cobra.Command{
 		Use:   "check PATH...",
@@ -68,120 +71,71 @@ canary is measured beside its own, and timelines are judged by absolute limits.`
 			if cmd.Flags().Changed("timeout") && !flags.wait {
 				return usagef("--timeout %v: expected --wait too", flags.timeout)
 			}
-			flags.ascii = flags.ascii || !cmd.Flags().Changed("ascii") && t.plainLocale()
-			return check(cmd, args, read, flags)
+			if flags.timeout <= 0 {
+				return usagef("--timeout %v: expected more than zero", flags.timeout)
+			}
+			return flags.job(&out).run(cmd, t, &read, args)
 		},
 	}
 	read.register(cmd.Flags())
-	cmd.Flags().StringVar(&flags.format, "format", "text", "text, json, markdown or junit")
+	out.register(cmd.Flags(), checkForms.names())
 	cmd.Flags().BoolVar(&flags.wait, "wait", false, "follow the paths until the verdict is final")
 	cmd.Flags().DurationVar(&flags.timeout, "timeout", 10*time.Minute, "longest time that --wait takes")
 	cmd.Flags().StringVar(&flags.baseline, "baseline", "", "compare scale-outs with the baseline of this `FILE`")
-	asciiFlag(cmd.Flags(), &flags.ascii)
 	return cmd
 }
 
-// check judges the paths, prints the verdict and returns it as an exit code.
-func check(cmd *cobra.Command, paths []string, read readFlags, flags checkFlags) error {
-	write, ok := formats[flags.format]
-	if !ok {
-		return usagef("--format %s: expected text, json, markdown or junit", flags.format)
+// job returns the check as a job: its findings are those of now, or with --wait
+// the first that are final.
+func (c checkFlags) job(out *outputFlags) job {
+	late := false
+	j := job{out: out, forms: checkForms, hint: " (use --wait to wait for it)"}
+	if c.wait {
+		j.need = noPath
 	}
-	if flags.format == "text" {
-		write = report.Brief
-	}
-	if flags.timeout <= 0 {
-		return usagef("--timeout %v: expected more than zero", flags.timeout)
-	}
-	from, err := read.source(paths)
-	if err != nil {
-		return err
-	}
-	if !flags.wait {
-		if err := allExist(from.Paths); err != nil {
-			return err
+	j.find = func(ctx context.Context, o *opened) (f *analysis.Findings, err error) {
+		if o.judge.Reference, err = readReference(ctx, c.baseline, o.from); err != nil {
+			return nil, err
 		}
+		if f, late, err = c.judged(ctx, o); err != nil {
+			return nil, err
+		}
+		if c.baseline != "" && len(f.Of(analysis.KindScaleOut)) == 0 && !c.wait {
+			return nil, usagef("--baseline %s: there is no scale-out analysis in %s to compare with it; a canary has its own baseline and a timeline has none", c.baseline, o.where)
+		}
+		return f, nil
 	}
-	judge, err := read.judge()
-	if err != nil {
-		return err
-	}
-	ctx, cancel, stop := signals(cmd.Context())
-	defer stop()
-	defer cancel(nil)
-	if judge.Reference, err = readReference(ctx, flags.baseline, from); err != nil {
-		return orSignal(ctx, err)
-	}
-	f, late, err := judged(ctx, from, judge, flags)
-	if err != nil {
-		return orSignal(ctx, err)
-	}
-	if judge.Reference != nil && len(f.Of(analysis.KindScaleOut)) == 0 && !flags.wait {
-		return usagef("--baseline %s: there is no scale-out analysis in %s to compare with it; a canary is measured beside its own baseline and a timeline has none", flags.baseline, strings.Join(paths, ", "))
-	}
-	if err := write(cmd.OutOrStdout(), f, report.Options{ASCII: flags.ascii}); err != nil {
-		return fmt.Errorf("printing the verdict: %w", err)
-	}
-	return checkError(f, paths, flags, late)
+	j.code = func(o *opened, f *analysis.Findings) error { return c.code(f, o.where, late) }
+	return j
 }
 
-// judged returns the findings to report: those of now, or with --wait the first
-// that are final. late tells that they are not.
-func judged(ctx context.Context, from source.Options, judge analysis.Options, flags checkFlags) (f *analysis.Findings, late bool, err error) {
-	if flags.wait {
-		f, err = waitFinal(ctx, from, judge, flags.timeout)
-		if f != nil || err != nil {
+// judged returns the findings to report. late says that they are not final though
+// they were waited for.
+func (c checkFlags) judged(ctx context.Context, o *opened) (f *analysis.Findings, late bool, err error) {
+	if c.wait {
+		if f, err = waitFinal(ctx, o, c.timeout); f != nil || err != nil {
 			return f, false, err
 		}
-		late = true
 	}
-	snap, err := source.Read(ctx, from)
-	if err != nil {
-		return nil, late, fmt.Errorf("reading %s: %w", strings.Join(from.Paths, ", "), err)
-	}
-	f = analysis.Judge(snap, judge)
-	return f, late && !final(f), nil
+	f, err = o.read(ctx)
+	return f, err == nil && c.wait && !final(f), err
 }
 
-// checkError returns the verdict as an exit code, with a sentence where the
-// report does not say what is missing.
-func checkError(f *analysis.Findings, paths []string, flags checkFlags, late bool) error {
-	where := strings.Join(paths, ", ")
-	undecided := func(format string, args ...any) error {
-		return &exitError{code: exitUndecided, err: fmt.Errorf(format, args...)}
-	}
+// code returns the verdict as an exit code, with a sentence where the report does
+// not say what is missing.
+func (c checkFlags) code(f *analysis.Findings, where string, late bool) error {
 	switch code := report.ExitCode(f.Verdict); {
 	case code == report.ExitFail:
 		return verdictError(f.Verdict)
 	case late:
-		return undecided("no final verdict on %s after %v", where, flags.timeout)
+		return undecidedf("no final verdict on %s after %v", where, c.timeout)
 	case nothing(f):
 		return nothingError(f, where)
 	case code == report.ExitPass && !f.Gated():
-		return undecided("no gate was applied to %s: the policy has none for what is in it", where)
+		return undecidedf("no gate was applied to %s: the policy has none for what is in it", where)
 	default:
 		return verdictError(f.Verdict)
 	}
-}
-
-// orSignal returns the signal that ended ctx, where one did, instead of err.
-func orSignal(ctx context.Context, err error) error {
-	var sig signalError
-	if errors.As(context.Cause(ctx), &sig) {
-		return sig
-	}
-	return err
-}
-
-// allExist refuses a path that is not there: a pipeline that names the wrong
-// one must not be told of the others only.
-func allExist(paths []string) error {
-	for _, p := range paths {
-		if _, err := os.Stat(p); errors.Is(err, fs.ErrNotExist) {
-			return usagef("%w; --wait waits for it", err)
-		}
-	}
-	return nil
 }
 
 // readReference returns the baseline of another file, nil for no name.

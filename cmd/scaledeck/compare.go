@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,16 +12,15 @@ import (
 	"scaledeck/model/text"
 )
 
-// compareFormats are the writers behind --format.
-var compareFormats = map[string]func(io.Writer, *analysis.Compared, report.Options) error{
-	"text": report.CompareText, "markdown": report.CompareMarkdown, "json": report.CompareJSON,
+// compareForms are the forms of a comparison.
+var compareForms = forms[*analysis.Compared]{
+	{"text", report.CompareText}, {"markdown", report.CompareMarkdown}, {"json", report.CompareJSON},
 }
 
 func newCompare(t *terminal) *cobra.Command {
 	var read readFlags
-	var format string
+	var out outputFlags
 	var width int
-	var ascii bool
 	cmd := &cobra.Command{
 		Use:   "compare A B",
 		Short: "Put two result files side by side",
@@ -39,39 +37,40 @@ the two have nothing in common.`,
   scaledeck compare before/ after/ --format markdown`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			write, ok := compareFormats[format]
-			if !ok {
-				return usagef("--format %s: expected text, markdown or json", format)
-			}
-			a, err := readSide(cmd, args[0], read)
+			write, err := writer(&out, compareForms)
 			if err != nil {
 				return err
 			}
-			b, err := readSide(cmd, args[1], read)
-			if err != nil {
-				return err
+			var sides [2]*analysis.Findings
+			for i, path := range args {
+				if sides[i], err = readSide(cmd, path, &read); err != nil {
+					return err
+				}
 			}
-			c := analysis.Compare(text.Name(args[0]), text.Name(args[1]), a.List, b.List)
+			c := analysis.Compare(text.Name(args[0]), text.Name(args[1]), sides[0].List, sides[1].List)
 			if c.Empty() {
-				return &exitError{code: exitUndecided, err: fmt.Errorf("%s and %s have nothing in common to compare%s", args[0], args[1], apart(c))}
+				return undecidedf("%s and %s have nothing in common to compare%s", args[0], args[1], apart(c))
 			}
-			if err := write(cmd.OutOrStdout(), c, report.Options{Width: width, ASCII: ascii || !cmd.Flags().Changed("ascii") && t.plainLocale()}); err != nil {
+			if err := write(cmd.OutOrStdout(), c, report.Options{Width: width, ASCII: out.plain(t)}); err != nil {
 				return fmt.Errorf("printing the comparison: %w", err)
 			}
 			return nil
 		},
 	}
 	read.register(cmd.Flags())
-	cmd.Flags().StringVar(&format, "format", "text", "text, markdown or json")
+	out.register(cmd.Flags(), compareForms.names())
 	cmd.Flags().IntVar(&width, "width", 0, "break text at this many `CELLS`; 0 leaves lines as long as they are")
-	asciiFlag(cmd.Flags(), &ascii)
 	return cmd
 }
 
 // readSide reads one side of a comparison, which must hold one document of a
 // kind at most and none that cannot be read.
-func readSide(cmd *cobra.Command, path string, read readFlags) (*analysis.Findings, error) {
-	f, err := readOnce(cmd, []string{path}, read)
+func readSide(cmd *cobra.Command, path string, read *readFlags) (*analysis.Findings, error) {
+	o, err := read.open([]string{path}, everyPath, "")
+	if err != nil {
+		return nil, err
+	}
+	f, err := o.read(cmd.Context())
 	if err != nil {
 		return nil, err
 	}

@@ -3,42 +3,33 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
-	"syscall"
 	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
-	"scaledeck/model/source"
 	"scaledeck/sim"
 	"scaledeck/tui"
 )
 
 // openConsole follows the paths in a console until it is left.
-func openConsole(cmd *cobra.Command, t *terminal, paths []string, read readFlags, show showFlags) error {
-	from, err := read.source(paths)
+func openConsole(cmd *cobra.Command, t *terminal, paths []string, read *readFlags, show showFlags) error {
+	at, err := read.open(paths, onePath, demoHint)
 	if err != nil {
-		return err
-	}
-	if err := anyExists(from.Paths); err != nil {
 		return err
 	}
 	o, err := show.options(t)
 	if err != nil {
 		return err
 	}
-	if o.Judge, err = read.judge(); err != nil {
-		return err
-	}
+	o.Judge = at.judge
 	ctx, cancel, stop := signals(cmd.Context())
 	defer stop()
 	defer cancel(nil)
-	w, err := source.Watch(ctx, from)
+	w, err := at.watch(ctx)
 	if err != nil {
-		return fmt.Errorf("following %v: %w", paths, err)
+		return err
 	}
 	defer w.Close()
 	o.Source = w
@@ -67,29 +58,6 @@ func runConsole(ctx context.Context, cancel context.CancelCauseFunc, t *terminal
 	}
 	if code != exitPass {
 		return &exitError{code: code}
-	}
-	return nil
-}
-
-// anyExists refuses paths of which none is there: that is a slip of the hand,
-// and a console that waits for it would hide it.
-func anyExists(paths []string) error {
-	var first error
-	for _, p := range paths {
-		_, err := os.Lstat(p)
-		if err == nil || !errors.Is(err, os.ErrNotExist) {
-			return nil
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	if first != nil && errors.Is(first, syscall.ENOENT) {
-		var gone *os.PathError
-		if errors.As(first, &gone) {
-			return usagef("there is no %s; scaledeck demo shows an example", gone.Path)
-		}
-		return usagef("%w", first)
 	}
 	return nil
 }

@@ -3,38 +3,27 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"scaledeck/analysis"
 	"scaledeck/analysis/report"
 	"scaledeck/model"
-	"scaledeck/model/source"
 )
 
-// reportFlags say how a report is printed.
-type reportFlags struct {
-	format   string
-	exitCode bool
-	verbose  bool
-	ascii    bool // text without a byte over 0x7f
-}
-
-// formats are the writers behind --format.
-var formats = map[string]func(io.Writer, *analysis.Findings, report.Options) error{
-	"text": report.Text, "markdown": report.Markdown, "json": report.JSON, "junit": report.JUnit,
+// reportForms are the forms of a report.
+var reportForms = forms[*analysis.Findings]{
+	{"text", report.Text}, {"markdown", report.Markdown}, {"json", report.JSON}, {"junit", report.JUnit},
 }
 
 func newReport(t *terminal) *cobra.Command {
 	var read readFlags
-	var flags reportFlags
+	var out outputFlags
+	var exitCode, verbose bool
 	cmd := &cobra.Command{
 		Use:   "report [PATH...]",
 		Short: "Print what was found, and leave",
@@ -47,83 +36,37 @@ every issue. It exits with 0 when the report was made, whatever it says, and wit
   scaledeck report results/ --format markdown > incident.md`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			flags.ascii = flags.ascii || !cmd.Flags().Changed("ascii") && t.plainLocale()
-			return printReport(cmd, args, read, flags)
+			return printReport(cmd, t, args, &read, &out, reportOptions{exitCode: exitCode, verbose: verbose})
 		},
 	}
 	read.register(cmd.Flags())
-	cmd.Flags().StringVar(&flags.format, "format", "text", "text, markdown, json or junit")
-	cmd.Flags().BoolVar(&flags.exitCode, "exit-code", false, "exit with the verdict's code")
-	cmd.Flags().BoolVarP(&flags.verbose, "verbose", "v", false, "every check of every claim too")
-	asciiFlag(cmd.Flags(), &flags.ascii)
+	out.register(cmd.Flags(), reportForms.names())
+	cmd.Flags().BoolVar(&exitCode, "exit-code", false, "exit with the verdict's code")
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "every check of every claim too")
 	return cmd
 }
 
-// asciiFlag is the flag of every command that prints plain text.
-func asciiFlag(f *pflag.FlagSet, ascii *bool) {
-	f.BoolVar(ascii, "ascii", false, "write text in ASCII only; without the flag a locale that is not UTF-8 decides")
+// demoHint ends messages about a path that is not there: new users type the
+// commands of the README.
+const demoHint = "; scaledeck demo shows an example"
+
+// reportOptions are what a report takes besides its form.
+type reportOptions struct {
+	exitCode bool // the verdict decides the exit code
+	verbose  bool // with every check
 }
 
 // printReport reads the paths once and prints what was found.
-func printReport(cmd *cobra.Command, paths []string, read readFlags, flags reportFlags) error {
-	write, ok := formats[flags.format]
-	if !ok {
-		return usagef("--format %s: expected text, markdown, json or junit", flags.format)
-	}
-	from, err := read.source(paths)
-	if err != nil {
-		return err
-	}
-	if err := anyExists(from.Paths); err != nil {
-		return err
-	}
-	judge, err := read.judge()
-	if err != nil {
-		return err
-	}
-	snap, err := source.Read(cmd.Context(), from)
-	if err != nil {
-		return fmt.Errorf("reading %s: %w", strings.Join(from.Paths, ", "), err)
-	}
-	f := analysis.Judge(snap, judge)
-	if err := write(cmd.OutOrStdout(), f, report.Options{Verbose: flags.verbose, ASCII: flags.ascii}); err != nil {
-		return fmt.Errorf("printing the report: %w", err)
-	}
-	if nothing(f) {
-		return nothingError(f, strings.Join(from.Paths, ", "))
-	}
-	if flags.exitCode {
-		return verdictError(f.Verdict)
-	}
-	return nil
-}
-
-// nothingError says why there was nothing to judge: files that are there and
-// cannot be read are another thing than none.
-func nothingError(f *analysis.Findings, where string) error {
-	undecided := func(format string, args ...any) error {
-		return &exitError{code: exitUndecided, err: fmt.Errorf(format, args...)}
-	}
-	switch n := len(f.List); {
-	case n == 1:
-		return undecided("nothing could be read: %s: %s", f.List[0].File.Name, f.List[0].Why)
-	case n > 1:
-		return undecided("nothing could be read: %s: %s; and %d more", f.List[0].File.Name, f.List[0].Why, n-1)
-	case len(f.Snap.Files) > 0:
-		return undecided("nothing to judge: %s", report.Unfound(f))
-	default:
-		return undecided("nothing to judge in %s; scaledeck demo shows an example", where)
-	}
-}
-
-// nothing reports whether not one file held anything that scaledeck knows.
-func nothing(f *analysis.Findings) bool {
-	for _, file := range f.Snap.Files {
-		if !file.Doc.Empty() {
-			return false
+func printReport(cmd *cobra.Command, t *terminal, paths []string, read *readFlags, out *outputFlags, o reportOptions) error {
+	return job{out: out, forms: reportForms, hint: demoHint, print: report.Options{Verbose: o.verbose}, code: func(at *opened, f *analysis.Findings) error {
+		switch {
+		case nothing(f):
+			return nothingError(f, at.where)
+		case o.exitCode:
+			return verdictError(f.Verdict)
 		}
-	}
-	return true
+		return nil
+	}}.run(cmd, t, read, paths)
 }
 
 // writeReportFile writes the findings as Markdown to a new file in the current

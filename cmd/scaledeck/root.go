@@ -68,10 +68,10 @@ func newRoot(t *terminal) *cobra.Command {
 				if _, err := show.options(t); err != nil {
 					return err
 				}
-				ascii := show.ascii || !show.set.Changed("ascii") && t.plainLocale()
-				return printReport(cmd, args, read, reportFlags{format: "text", ascii: ascii})
+				out := outputFlags{format: "text", ascii: show.ascii, set: show.set}
+				return printReport(cmd, t, args, &read, &out, reportOptions{})
 			}
-			return openConsole(cmd, t, args, read, show)
+			return openConsole(cmd, t, args, &read, show)
 		},
 	}
 	root.SetVersionTemplate("scaledeck {{.Version}}\n")

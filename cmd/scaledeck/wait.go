@@ -4,20 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/source"
 )
 
 // waitFinal follows the paths until the verdict is final. It returns nothing
 // where the timeout passes first.
-func waitFinal(ctx context.Context, from source.Options, judge analysis.Options, timeout time.Duration) (*analysis.Findings, error) {
-	w, err := source.Watch(ctx, from)
+func waitFinal(ctx context.Context, o *opened, timeout time.Duration) (*analysis.Findings, error) {
+	w, err := o.watch(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("following %s: %w", strings.Join(from.Paths, ", "), err)
+		return nil, err
 	}
 	defer w.Close()
 	bounded, stop := context.WithTimeout(ctx, timeout)
@@ -28,9 +26,9 @@ func waitFinal(ctx context.Context, from source.Options, judge analysis.Options,
 		case err != nil && ctx.Err() == nil && errors.Is(bounded.Err(), context.DeadlineExceeded):
 			return nil, nil
 		case err != nil:
-			return nil, fmt.Errorf("following %s: %w", strings.Join(from.Paths, ", "), err)
+			return nil, fmt.Errorf("following %s: %w", o.where, err)
 		}
-		if f := analysis.Judge(snap, judge); final(f) {
+		if f := analysis.Judge(snap, o.judge); final(f) {
 			return f, nil
 		}
 	}
