@@ -106,17 +106,29 @@ func (e *TenantError) Error() string {
 	return fmt.Sprintf("no request of a %s tenant %q: expected one of %s", e.Class, text.Clean(e.Name), strings.Join(e.Tenants, ", "))
 }
 
+// SpanError says that the window or the duration of the options puts the burst
+// window outside the run.
+type SpanError struct{ Start, End, Duration float64 } // s
+
+func (e *SpanError) Error() string {
+	return fmt.Sprintf("the burst window %gs..%gs does not lie within a run of %gs", e.Start, e.End, e.Duration)
+}
+
 // Analyze reads an evidence directory. It fails where a file cannot be read; with
 // an UnfitError where there are no requests in it or the evidence contradicts
 // itself, with a RefusedError where too much of the requests is malformed, and
-// with a TenantError where a tenant of the options is none. Everything less is a
-// note, and a figure that is missing.
+// with a TenantError or a SpanError where a tenant of the options is none or their
+// window is not within a run. Everything less is a note, and a figure that is
+// missing.
 func Analyze(ctx context.Context, dir string, o Options) (*Result, error) {
 	e, err := openEvidence(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer e.close()
+	if err := o.within(e.config); err != nil {
+		return nil, err
+	}
 	a := &analyser{evidence: e, o: o.withDefaults(), runNotes: make(map[string][]string)}
 	if err := a.read(ctx); err != nil {
 		return nil, err
@@ -145,8 +157,10 @@ func (o Options) withDefaults() Options {
 }
 
 // span returns the window and the length of a run at a number of replicas.
-func (o *Options) span(c *config, replicas int) span {
-	s := c.span(replicas)
+func (o *Options) span(c *config, replicas int) span { return o.over(c.span(replicas)) }
+
+// over returns a configured span with what the options state in its place.
+func (o *Options) over(s span) span {
 	if o.WindowStart != 0 || o.WindowEnd != 0 {
 		s.windowStart, s.windowEnd = o.WindowStart, o.WindowEnd
 	}
@@ -154,6 +168,29 @@ func (o *Options) span(c *config, replicas int) span {
 		s.duration = o.Duration
 	}
 	return s
+}
+
+// within refuses a window or a duration of the options that leaves no run with
+// the burst window inside it. What the configuration alone states is not the
+// caller's mistake.
+func (o *Options) within(c *config) error {
+	if o.WindowEnd == 0 && o.Duration == 0 {
+		return nil
+	}
+	spans := []span{unknownSpan()}
+	if c != nil && len(c.scenarios) > 0 {
+		spans = spans[:0]
+		for _, s := range c.scenarios {
+			spans = append(spans, s.span)
+		}
+	}
+	for _, s := range spans {
+		if s = o.over(s); !s.hasWindow() || !s.hasDuration() || s.windowEnd <= s.duration {
+			return nil
+		}
+	}
+	s := o.over(spans[0])
+	return &SpanError{Start: s.windowStart, End: s.windowEnd, Duration: s.duration}
 }
 
 // analyser holds what was read of an evidence directory.

@@ -369,12 +369,12 @@ func TestRefused(t *testing.T) {
 			dir := t.TempDir()
 			writeFile(t, dir, "r.csv", []byte(strings.ReplaceAll(requestHeader, ",", ";")+"r;1;1;1;gold;10;200;2,5;2,5;0;12,5;9;1;1;1;;;;;;\n"))
 			return dir
-		}, "r.csv is not used: its columns are parted by semicolons: expected commas, and points in numbers"},
+		}, "r.csv is not used: its columns are separated by semicolons: expected commas, and points in numbers"},
 		{"tabs", func(t *testing.T) string {
 			dir := t.TempDir()
 			writeFile(t, dir, "r.csv", []byte(strings.ReplaceAll(requestHeader, ",", "\t")))
 			return dir
-		}, "its columns are parted by tabs"},
+		}, "its columns are separated by tabs"},
 		{"no replicas", func(t *testing.T) string {
 			f := newFixture()
 			f["request-results.csv"][0][1] = "other"

@@ -45,6 +45,24 @@ func isRequests(t *table) bool {
 	return t.has(statusHeadings) && t.has(ttftHeadings) && t.has(tenantHeadings) && (t.has(arrivalHeadings) || t.has(sentHeadings))
 }
 
+// missingOf names the one column that a table lacks which otherwise is one of
+// requests; "" where it lacks none or more.
+func missingOf(t *table) string {
+	var missing []string
+	for _, of := range [][]heading{statusHeadings, tenantHeadings, ttftHeadings} {
+		if !t.has(of) {
+			missing = append(missing, of[0].name)
+		}
+	}
+	if !t.has(arrivalHeadings) && !t.has(sentHeadings) {
+		missing = append(missing, arrivalHeadings[0].name)
+	}
+	if len(missing) != 1 {
+		return ""
+	}
+	return missing[0]
+}
+
 // requestColumnsOf finds the columns of a table of requests.
 func requestColumnsOf(t *table) (requestColumns, error) {
 	c := requestColumns{run: make([]int, 3), tenant: make([]int, 2)}

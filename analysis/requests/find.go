@@ -1,11 +1,13 @@
 package requests
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"scaledeck/model"
@@ -53,11 +55,11 @@ const configName = "run-config.json"
 
 // evidence is an evidence directory whose files are open.
 type evidence struct {
-	tables [numKinds][]*table
-	config *config
-	notes  []model.Issue
-	parted []string // what is not used since its columns are not parted by commas
-	files  []*os.File
+	tables  [numKinds][]*table
+	config  *config
+	notes   []model.Issue
+	refused []string // what looks like evidence and is not used, with the reason
+	files   []*os.File
 }
 
 func (e *evidence) close() {
@@ -80,11 +82,16 @@ func openEvidence(dir string) (*evidence, error) {
 	for _, entry := range entries {
 		path := filepath.Join(dir, entry.Name())
 		extension := strings.ToLower(filepath.Ext(path))
-		// A pipe must not be opened: nothing may ever come.
-		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || extension != ".csv" && extension != ".json" {
+		use, err := usable(path, extension)
+		if !use && err == nil {
 			continue
 		}
-		if err := e.open(path, extension); err != nil {
+		if err == nil {
+			err = e.open(path, extension)
+		} else {
+			e.refused = append(e.refused, fmt.Sprintf("%s is not used: %v", text.Name(entry.Name()), err))
+		}
+		if err != nil {
 			e.notes = append(e.notes, note(model.Warning, text.Name(entry.Name()), "not used: "+text.Clean(err.Error())))
 		}
 	}
@@ -94,6 +101,34 @@ func openEvidence(dir string) (*evidence, error) {
 	}
 	return e, nil
 }
+
+// usable reports whether a file can be evidence, by its name and what it is. The
+// error says why one that is named like evidence cannot be read.
+func usable(path, extension string) (bool, error) {
+	packed, _ := strings.CutSuffix(strings.ToLower(path), extension)
+	inside := filepath.Ext(packed)
+	switch evident := func(s string) bool { return s == ".csv" || s == ".json" }; {
+	case evident(inside) && slices.Contains(packings, extension):
+		return false, fmt.Errorf("it is compressed (%s): expected it unpacked", extension[1:])
+	case !evident(extension):
+		return false, nil
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return false, errors.New("it cannot be found or looked at")
+	case info.IsDir():
+		return false, nil
+	case info.Mode()&os.ModeNamedPipe != 0: // not opened: nothing may ever come
+		return false, errors.New("it is a named pipe: expected a file")
+	case !info.Mode().IsRegular():
+		return false, errors.New("it is not a regular file")
+	}
+	return true, nil
+}
+
+// packings are the endings of compressed files.
+var packings = []string{".gz", ".bz2", ".xz", ".zst", ".zip"}
 
 func (e *evidence) open(path, extension string) error {
 	f, err := os.Open(path)
@@ -119,6 +154,9 @@ func (e *evidence) take(f *os.File, name, extension string) (bool, error) {
 		return false, e.takeConfig(f, name, info.Size())
 	}
 	t, err := openTable(name, f, info.Size())
+	if by := codedAs(f); by != "" {
+		return false, e.refuse(name, fmt.Errorf("it is %s: expected UTF-8", by))
+	}
 	if errors.Is(err, errNoHeader) {
 		return false, nil // some other CSV
 	}
@@ -132,14 +170,46 @@ func (e *evidence) take(f *os.File, name, extension string) (bool, error) {
 		}
 	}
 	if by := partedBy(t); by != "" {
-		err := fmt.Errorf("its columns are parted by %s: expected commas, and points in numbers", by)
-		e.parted = append(e.parted, fmt.Sprintf("%s is not used: %v", name, err))
-		return false, err
+		return false, e.refuse(name, fmt.Errorf("its columns are separated by %s: expected commas, and points in numbers", by))
+	}
+	if missing := missingOf(t); missing != "" {
+		return false, e.refuse(name, fmt.Errorf("it looks like requests but has no column %s: its columns are %s", missing, firstColumns(t)))
 	}
 	return false, nil
 }
 
-// partedBy names what parts the columns of a table that looks like one of
+// refuse notes why a file that looks like requests is not used.
+func (e *evidence) refuse(name string, why error) error {
+	e.refused = append(e.refused, fmt.Sprintf("%s is not used: %v", name, why))
+	return why
+}
+
+// firstColumns lists the columns of a table, as many as a reader looks at.
+func firstColumns(t *table) string {
+	const most = 12
+	if len(t.columns) <= most {
+		return strings.Join(t.columns, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(t.columns[:most], ", "), len(t.columns)-most)
+}
+
+// codedAs names the encoding of a text that is not UTF-8, by its byte order mark
+// or by the zero bytes that UTF-16 has between the letters of a header; "" for
+// none of these.
+func codedAs(in io.ReaderAt) string {
+	head := make([]byte, 4)
+	n, _ := in.ReadAt(head, 0) // a file this short is no table anyhow
+	switch head = head[:n]; {
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), bytes.HasPrefix(head, []byte{0xfe, 0xff}),
+		n == 4 && head[0] == 0 && head[2] == 0, n == 4 && head[1] == 0 && head[3] == 0:
+		return "UTF-16"
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
+		return "compressed (gzip)"
+	}
+	return ""
+}
+
+// partedBy names what separates the columns of a table that looks like one of
 // requests but for its commas; "" where it does not.
 func partedBy(t *table) string {
 	for _, d := range [...]struct{ mark, name string }{{";", "semicolons"}, {"\t", "tabs"}, {"|", "bars"}} {
@@ -190,8 +260,8 @@ func (e *evidence) choose() error {
 		}
 	}
 	if len(e.tables[requestResults]) == 0 {
-		if len(e.parted) > 0 {
-			return unfit(fmt.Errorf("%w; %s", ErrNoRequests, strings.Join(e.parted[:min(len(e.parted), 3)], "; ")))
+		if len(e.refused) > 0 {
+			return unfit(fmt.Errorf("%w; %s", ErrNoRequests, strings.Join(e.refused[:min(len(e.refused), 3)], "; ")))
 		}
 		return unfit(ErrNoRequests)
 	}

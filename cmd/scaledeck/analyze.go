@@ -55,12 +55,7 @@ scaledeck report on the written file gives the verdict.`,
 		Example: `  scaledeck analyze evidence/ --out results/scaling.json
   scaledeck analyze evidence/ --window 100s..190s --duration 270s
   scaledeck analyze evidence/ --premium realtime-chat --standard batch`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usagef("analyze takes one directory of evidence, got %d arguments", len(args))
-			}
-			return nil
-		},
+		Args: pathArgs(1, 1, "one directory of evidence"),
 		RunE: func(cmd *cobra.Command, args []string) error { return analyze(cmd, args[0], flags) },
 	}
 	f := cmd.Flags()
@@ -94,6 +89,9 @@ func (a *analyzeFlags) options() (requests.Options, error) {
 			return o, usagef("--duration %s: expected a length over zero such as 270s", a.duration)
 		}
 		o.Duration = seconds
+	}
+	if a.premium != "" && a.premium == a.standard {
+		return o, usagef("--premium %s --standard %s: expected two tenants", a.premium, a.standard)
 	}
 	if a.force && a.out == "" {
 		return o, usagef("--force: expected with --out")
@@ -132,7 +130,7 @@ func analyze(cmd *cobra.Command, dir string, flags analyzeFlags) error {
 	info, err := os.Stat(dir)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return usagef("%w", err)
+		return usagef("%s does not exist", dir)
 	case err != nil:
 		return err
 	case !info.IsDir():
@@ -166,12 +164,15 @@ func analyzeError(ctx context.Context, dir string, err error) error {
 	var refused *requests.RefusedError
 	var unfit *requests.UnfitError
 	var tenant *requests.TenantError
+	var span *requests.SpanError
 	said := fmt.Errorf("analyzing %s: %w", dir, err)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case errors.As(err, &tenant):
 		return usagef("--%s %s: %w", tenant.Class, tenant.Name, said)
+	case errors.As(err, &span):
+		return usagef("%w: expected --window or --duration to fit the run", span)
 	case errors.As(err, &refused), errors.As(err, &unfit):
 		return &exitError{code: exitUndecided, err: said}
 	default:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -43,7 +44,7 @@ with 4 where there is nothing to audit or a file could not be read.`,
 		Example: `  scaledeck audit results/
   scaledeck audit results/multi-replica-scaling.json --all
   scaledeck audit results/ --format json | jq '.checks[] | select(.result == "differs")'`,
-		Args: cobra.MinimumNArgs(1),
+		Args: pathArgs(1, math.MaxInt, "one or more files or directories"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return job{
 				out: &out, forms: auditForms, print: report.Options{Verbose: all},
@@ -54,8 +55,8 @@ with 4 where there is nothing to audit or a file could not be read.`,
 			}.run(cmd, t, &read, args)
 		},
 	}
-	read.register(cmd.Flags())
-	out.register(cmd.Flags(), auditForms.names())
+	read.register(cmd)
+	out.register(cmd, auditForms.names())
 	cmd.Flags().BoolVar(&all, "all", false, "list the claims that agree too")
 	return cmd
 }
@@ -67,9 +68,11 @@ func audited(ctx context.Context, o *opened, stderr io.Writer) (*analysis.Findin
 	if err != nil {
 		return nil, err
 	}
-	f, notes, err := withRequests(ctx, f, o.from.Paths)
-	if err != nil {
-		return nil, err
+	var notes []string
+	if o.input == nil { // standard input has no directory with raw records
+		if f, notes, err = withRequests(ctx, f, o.from.Paths); err != nil {
+			return nil, err
+		}
 	}
 	for _, n := range slices.Concat(besideNotes(f), notes) {
 		fmt.Fprintln(stderr, "scaledeck: "+n)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"time"
 
@@ -61,12 +62,7 @@ canary is measured beside its own, and timelines are judged by absolute limits.`
   scaledeck check results/ --policy fleet.yaml --format junit > gates.xml
   scaledeck check out/ --wait --timeout 30m
   scaledeck check new/scaling.json --baseline last-week/scaling.json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("check: no path: expected one or more files or directories")
-			}
-			return nil
-		},
+		Args: pathArgs(1, math.MaxInt, "one or more files or directories"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("timeout") && !flags.wait {
 				return usagef("--timeout %v: expected --wait too", flags.timeout)
@@ -77,8 +73,8 @@ canary is measured beside its own, and timelines are judged by absolute limits.`
 			return flags.job(&out).run(cmd, t, &read, args)
 		},
 	}
-	read.register(cmd.Flags())
-	out.register(cmd.Flags(), checkForms.names())
+	read.register(cmd)
+	out.register(cmd, checkForms.names())
 	cmd.Flags().BoolVar(&flags.wait, "wait", false, "follow the paths until the verdict is final")
 	cmd.Flags().DurationVar(&flags.timeout, "timeout", 10*time.Minute, "longest time that --wait takes")
 	cmd.Flags().StringVar(&flags.baseline, "baseline", "", "compare scale-outs with the baseline of this `FILE`")
@@ -144,7 +140,7 @@ func readReference(ctx context.Context, name string, like source.Options) (*anal
 		return nil, nil
 	}
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-		return nil, usagef("--baseline %s: no such file", name) // which --wait does not wait for
+		return nil, usagef("--baseline %s: there is no such file", name) // which --wait does not wait for
 	}
 	like.Paths = []string{name}
 	snap, err := source.Read(ctx, like)

@@ -35,15 +35,18 @@ It exits with 0 when the comparison was made, whatever it says, and with 4 where
 the two have nothing in common.`,
 		Example: `  scaledeck compare last-week.json today.json
   scaledeck compare before/ after/ --format markdown`,
-		Args: cobra.ExactArgs(2),
+		Args: pathArgs(2, 2, "two files or directories"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			write, err := writer(&out, compareForms)
 			if err != nil {
 				return err
 			}
+			if args[0] == dash && args[1] == dash {
+				return usagef("both sides are standard input: expected a file or directory as one of them")
+			}
 			var sides [2]*analysis.Findings
 			for i, path := range args {
-				if sides[i], err = readSide(cmd, path, &read); err != nil {
+				if sides[i], err = readSide(cmd, t, path, &read); err != nil {
 					return err
 				}
 			}
@@ -57,16 +60,16 @@ the two have nothing in common.`,
 			return nil
 		},
 	}
-	read.register(cmd.Flags())
-	out.register(cmd.Flags(), compareForms.names())
+	read.register(cmd)
+	out.register(cmd, compareForms.names())
 	cmd.Flags().IntVar(&width, "width", 0, "break text at this many `CELLS`; 0 leaves lines as long as they are")
 	return cmd
 }
 
 // readSide reads one side of a comparison, which must hold one document of a
 // kind at most and none that cannot be read.
-func readSide(cmd *cobra.Command, path string, read *readFlags) (*analysis.Findings, error) {
-	o, err := read.open([]string{path}, everyPath, "")
+func readSide(cmd *cobra.Command, t *terminal, path string, read *readFlags) (*analysis.Findings, error) {
+	o, err := read.open(t, []string{path}, everyPath, "")
 	if err != nil {
 		return nil, err
 	}

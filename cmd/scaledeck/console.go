@@ -15,7 +15,7 @@ import (
 
 // openConsole follows the paths in a console until it is left.
 func openConsole(cmd *cobra.Command, t *terminal, paths []string, read *readFlags, show showFlags) error {
-	at, err := read.open(paths, onePath, demoHint)
+	at, err := read.open(t, paths, onePath, demoHint)
 	if err != nil {
 		return err
 	}

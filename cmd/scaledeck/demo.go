@@ -37,10 +37,14 @@ func newDemo(t *terminal) *cobra.Command {
 scale-out analysis from published figures, and an autoscaling and canary run of
 the simulator. With --write they are written to a directory instead, so that
 scaledeck can follow them there.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if write != "" {
 				return writeDemo(cmd, write)
+			}
+			o, err := show.options(t)
+			if err != nil {
+				return err
 			}
 			snap, err := readDemo(time.Now())
 			if err != nil {
@@ -50,10 +54,6 @@ scaledeck can follow them there.`,
 				f := analysis.Judge(snap, analysis.Options{})
 				return report.Text(cmd.OutOrStdout(), f, report.Options{ASCII: show.ascii || !show.set.Changed("ascii") && t.plainLocale()})
 			}
-			o, err := show.options(t)
-			if err != nil {
-				return err
-			}
 			ctx, cancel, stop := signals(cmd.Context())
 			defer stop()
 			defer cancel(nil)
@@ -61,7 +61,7 @@ scaledeck can follow them there.`,
 			return runConsole(ctx, cancel, t, o)
 		},
 	}
-	show.register(cmd.Flags())
+	show.register(cmd)
 	cmd.Flags().StringVar(&write, "write", "", "write the documents to this `DIR` instead of showing them")
 	return cmd
 }

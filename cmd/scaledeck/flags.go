@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"scaledeck/analysis"
@@ -27,10 +28,19 @@ type readFlags struct {
 	strict  bool
 }
 
-func (r *readFlags) register(f *pflag.FlagSet) {
+func (r *readFlags) register(cmd *cobra.Command) {
+	group(cmd.Flags(), "Reading", func() { r.registerReading(cmd.Flags()) })
+	group(cmd.Flags(), "Judging", func() { r.registerJudging(cmd.Flags()) })
+	completeFiles(cmd, "policy", "yaml", "yml")
+}
+
+func (r *readFlags) registerReading(f *pflag.FlagSet) {
 	f.StringVar(&r.maxSize, "max-size", "64MiB", "largest `SIZE` of a file that is read")
 	f.IntVar(&r.depth, "depth", 3, "levels of directories to look into")
 	f.DurationVar(&r.poll, "poll", 0, "look for changes every `INTERVAL` instead of waiting for events")
+}
+
+func (r *readFlags) registerJudging(f *pflag.FlagSet) {
 	f.StringVar(&r.slo, "slo", "", "p99 TTFT objective, such as 500ms, instead of what the files state")
 	f.StringArrayVar(&r.limits, "limit", nil, "judge by another limit, `RULE=NUMBER`, such as canary.tpot-regression=8; repeatable")
 	f.StringVar(&r.policy, "policy", "", "judge by the rules of this `FILE`, YAML; scaledeck policy explains it")
@@ -110,14 +120,27 @@ type showFlags struct {
 	set *pflag.FlagSet
 }
 
-func (s *showFlags) register(f *pflag.FlagSet) {
-	s.set = f
+func (s *showFlags) register(cmd *cobra.Command) {
+	s.set = cmd.Flags()
+	group(s.set, "Console", func() { s.registerAll(s.set) })
+	complete(cmd, "screen", tui.ScreenNames())
+	complete(cmd, "theme", themes)
+	complete(cmd, "chart", charts)
+}
+
+// The values of flags that take one of a few.
+var (
+	themes = []string{"auto", "dark", "light", "none"}
+	charts = []string{"auto", "braille", "blocks"}
+)
+
+func (s *showFlags) registerAll(f *pflag.FlagSet) {
 	f.StringVar(&s.screen, "screen", "", "open on this screen: "+strings.Join(tui.ScreenNames(), ", "))
 	f.StringVar(&s.at, "at", "", "replay position to open at, such as 80s or 1:20; without it the first breach")
 	f.BoolVar(&s.play, "play", false, "start the replay")
 	f.Float64Var(&s.speed, "speed", 1, "replay speed, 0.25 to 64")
 	f.BoolVar(&s.loop, "loop", false, "start the replay again at its end")
-	f.StringVar(&s.theme, "theme", "auto", "auto, dark, light or none")
+	f.StringVar(&s.theme, "theme", "auto", list(themes))
 	f.BoolVar(&s.ascii, "ascii", false, "write ASCII only; without the flag the locale decides")
 	f.StringVar(&s.chart, "chart", "auto", "draw charts with braille or blocks; auto takes blocks on a Linux console")
 	f.BoolVar(&s.sync, "sync", false, "show each frame at once (synchronised output) without asking the terminal")
@@ -143,8 +166,8 @@ func (s *showFlags) options(t *terminal) (tui.Options, error) {
 	if s.speed < 0.25 || s.speed > 64 || math.IsNaN(s.speed) {
 		return o, usagef("--speed %v: expected 0.25 to 64", s.speed)
 	}
-	if !slices.Contains([]string{"auto", "dark", "light", "none"}, s.theme) {
-		return o, usagef("--theme %s: expected auto, dark, light or none", s.theme)
+	if !slices.Contains(themes, s.theme) {
+		return o, usagef("--theme %s: expected %s", s.theme, list(themes))
 	}
 	if s.fps < 1 || s.fps > 60 {
 		return o, usagef("--fps %d: expected 1 to 60", s.fps)
@@ -153,8 +176,8 @@ func (s *showFlags) options(t *terminal) (tui.Options, error) {
 	if t.noColor() && s.theme == "auto" {
 		o.Theme = "none"
 	}
-	if !slices.Contains([]string{"auto", "braille", "blocks"}, s.chart) {
-		return o, usagef("--chart %s: expected auto, braille or blocks", s.chart)
+	if !slices.Contains(charts, s.chart) {
+		return o, usagef("--chart %s: expected %s", s.chart, list(charts))
 	}
 	// The font of the Linux console has no braille.
 	o.Blocks = s.chart == "blocks" || s.chart == "auto" && t.env("TERM") == "linux"

@@ -134,16 +134,10 @@ It exits with 2 when a rule cannot do that: the policy is what is wrong then.`,
 	}
 	show.Flags().StringVar(&shown, "policy", "", "policy `FILE`, YAML; without it the built-in policy")
 	test.Flags().StringVar(&tested, "policy", "", "policy `FILE`, YAML; without it the built-in policy")
+	completeFiles(show, "policy", "yaml", "yml")
+	completeFiles(test, "policy", "yaml", "yml")
 	cmd.AddCommand(show, test)
 	return cmd
-}
-
-// noArgs refuses arguments as wrong use.
-func noArgs(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("%s: unexpected %q: expected no such argument", cmd.CommandPath(), args[0])
-	}
-	return nil
 }
 
 // testPolicy prints one line a rule: what turns it red, what passes it.

@@ -29,8 +29,8 @@ func newReport(t *terminal) *cobra.Command {
 		Short: "Print what was found, and leave",
 		Long: `Report prints every finding with its gates, limits, figures and margins, then
 every issue. It exits with 0 when the report was made, whatever it says, and with
-4 where there was nothing to judge; --exit-code makes the code speak: 0 pass,
-3 a gate failed, 4 undecided.`,
+4 when there was nothing to judge; with --exit-code the code is the verdict: 0 pass,
+3 a gate failed, 4 undecided. A path of - is standard input.`,
 		Example: `  scaledeck report results/
   scaledeck report results/ --format json | jq .verdict
   scaledeck report results/ --format markdown > incident.md`,
@@ -39,8 +39,8 @@ every issue. It exits with 0 when the report was made, whatever it says, and wit
 			return printReport(cmd, t, args, &read, &out, reportOptions{exitCode: exitCode, verbose: verbose})
 		},
 	}
-	read.register(cmd.Flags())
-	out.register(cmd.Flags(), reportForms.names())
+	read.register(cmd)
+	out.register(cmd, reportForms.names())
 	cmd.Flags().BoolVar(&exitCode, "exit-code", false, "exit with the verdict's code")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "every check of every claim too")
 	return cmd

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime/debug"
 
@@ -16,15 +17,19 @@ import (
 // run is the whole command; it returns the exit code.
 func run(args []string, stdin, stdout, stderr *os.File) int {
 	root := newRoot(&terminal{in: stdin, out: stdout, lookup: os.LookupEnv})
+	out := &checkedWriter{w: stdout}
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.Execute()
+	if err == nil && out.err != nil {
+		err = fmt.Errorf("printing: %w", out.err)
+	}
 	code, show := exitCode(err)
 	if show {
 		// An error's text can carry a file's name: it is cleaned like any other.
-		fmt.Fprintln(stderr, "scaledeck: "+text.Clean(err.Error()))
+		fmt.Fprintln(stderr, "scaledeck: "+text.Clean(plain(err)))
 	}
 	// Where it broke: the terminal is restored by now.
 	if broke := (*source.PanicError)(nil); errors.As(err, &broke) {
@@ -34,6 +39,21 @@ func run(args []string, stdin, stdout, stderr *os.File) int {
 		fmt.Fprintf(stderr, "%s\n", broke.Stack)
 	}
 	return code
+}
+
+// checkedWriter remembers the first error of writing: cobra prints its help
+// without looking at any.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checkedWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
 }
 
 const rootLong = `scaledeck shows, judges and replays the results of LLM-inference fleets:
@@ -54,14 +74,15 @@ func newRoot(t *terminal) *cobra.Command {
 	var show showFlags
 	var read readFlags
 	root := &cobra.Command{
-		Use:           "scaledeck [PATH...]",
-		Short:         "A terminal operations console for LLM-inference fleets",
-		Long:          rootLong,
-		Example:       rootExample,
-		Version:       version(),
-		Args:          cobra.ArbitraryArgs,
-		SilenceErrors: true,
-		SilenceUsage:  true,
+		Use:               "scaledeck [PATH...]",
+		Short:             "A terminal operations console for LLM-inference fleets",
+		Long:              rootLong,
+		Example:           rootExample,
+		Version:           version(),
+		Args:              pathsOrCommand,
+		PersistentPreRunE: noEmptyFlags,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !t.interactive() {
 				// A slip in a flag of the console is one here too.
@@ -75,30 +96,29 @@ func newRoot(t *terminal) *cobra.Command {
 		},
 	}
 	root.SetVersionTemplate("scaledeck {{.Version}}\n")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{code: exitUsage, err: err} })
-	root.CompletionOptions.HiddenDefaultCmd = true
-	read.register(root.Flags())
-	show.register(root.Flags())
+	root.SetFlagErrorFunc(flagError)
+	read.register(root)
+	show.register(root)
 	root.AddCommand(newReport(t), newDemo(t), newSim(t), newAnalyze(t), newAudit(t), newCompare(t), newCheck(t), newPolicy())
-	argsAreUsage(root)
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "completion" {
+			completionArgs(cmd)
+		}
+	}
+	root.SetHelpCommand(newHelp())
+	root.SetUsageFunc(usage)
 	return root
 }
 
-// argsAreUsage makes what a command says of its arguments wrong use, for the whole
-// tree at once: cobra's own checks know of no exit codes.
-func argsAreUsage(cmd *cobra.Command) {
-	if check := cmd.Args; check != nil {
-		cmd.Args = func(cmd *cobra.Command, args []string) error {
-			err := check(cmd, args)
-			var exit *exitError
-			if err == nil || errors.As(err, &exit) {
-				return err
-			}
-			return usagef("%s: %w", cmd.CommandPath(), err)
-		}
+// completionArgs gives cobra's own commands the checks that ours have.
+func completionArgs(cmd *cobra.Command) {
+	cmd.Args = noArgs
+	if !cmd.Runnable() {
+		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	}
 	for _, sub := range cmd.Commands() {
-		argsAreUsage(sub)
+		completionArgs(sub)
 	}
 }
 

@@ -42,10 +42,18 @@ type outputFlags struct {
 	set *pflag.FlagSet
 }
 
-func (o *outputFlags) register(f *pflag.FlagSet, formats []string) {
-	o.set = f
-	f.StringVar(&o.format, "format", formats[0], list(formats))
-	f.BoolVar(&o.ascii, "ascii", false, "write text in ASCII only; without the flag a locale that is not UTF-8 decides")
+func (o *outputFlags) register(cmd *cobra.Command, formats []string) {
+	o.set = cmd.Flags()
+	group(o.set, "Output", func() {
+		formatFlag(cmd, &o.format, formats)
+		o.set.BoolVar(&o.ascii, "ascii", false, "write text in ASCII only; without the flag a locale that is not UTF-8 decides")
+	})
+}
+
+// formatFlag is --format of every command that prints, its first form the default.
+func formatFlag(cmd *cobra.Command, format *string, formats []string) {
+	cmd.Flags().StringVar(format, "format", formats[0], list(formats))
+	complete(cmd, "format", formats)
 }
 
 // plain reports whether text is written in ASCII.
@@ -85,28 +93,46 @@ const (
 type opened struct {
 	from  source.Options
 	judge analysis.Options
-	where string // the paths, for messages
+	where string    // the paths, for messages
+	input io.Reader // standard input, where that is the path; else nil
 }
 
 // open checks the paths and reads the policy. It is the one place where the
 // arguments of a command become a source.
-func (r *readFlags) open(paths []string, need presence, hint string) (*opened, error) {
+func (r *readFlags) open(t *terminal, paths []string, need presence, hint string) (*opened, error) {
 	from, err := r.source(paths)
 	if err != nil {
 		return nil, err
 	}
-	if err := present(from.Paths, need, hint); err != nil {
+	o := &opened{from: from, where: strings.Join(from.Paths, ", ")}
+	stdin, err := onlyInput(from.Paths)
+	switch {
+	case err != nil:
+		return nil, err
+	case stdin && need != everyPath:
+		return nil, usagef("- is standard input, which cannot be followed: expected files or directories")
+	case stdin:
+		o.input, o.where = t.in, inputName
+	default:
+		if err := present(from.Paths, need, hint); err != nil {
+			return nil, err
+		}
+	}
+	if o.judge, err = r.judge(); err != nil {
 		return nil, err
 	}
-	judge, err := r.judge()
-	if err != nil {
-		return nil, err
-	}
-	return &opened{from: from, judge: judge, where: strings.Join(from.Paths, ", ")}, nil
+	return o, nil
 }
 
 // read judges what the paths hold now.
 func (o *opened) read(ctx context.Context) (*analysis.Findings, error) {
+	if o.input != nil {
+		snap, err := readInput(ctx, o.input, o.from.MaxBytes)
+		if err != nil {
+			return nil, err
+		}
+		return analysis.Judge(snap, o.judge), nil
+	}
 	snap, err := source.Read(ctx, o.from)
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", o.where, err)
@@ -143,7 +169,7 @@ func (j job) run(cmd *cobra.Command, t *terminal, read *readFlags, paths []strin
 	if err != nil {
 		return err
 	}
-	o, err := read.open(paths, j.need, j.hint)
+	o, err := read.open(t, paths, j.need, j.hint)
 	if err != nil {
 		return err
 	}

@@ -18,19 +18,11 @@ func newSim(t *terminal) *cobra.Command {
 		Long: `Sim runs the model behind the autoscaling file on any demand, with any policy.
 Everything it prints is SIMULATED: capacity and latency follow from assumed
 coefficients and not from a measurement.`,
-		Args: noArguments,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newSimRun(t), newSimAblate(t), newSimSweep(t))
 	return cmd
-}
-
-// noArguments refuses arguments as wrong use of the command.
-func noArguments(cmd *cobra.Command, args []string) error {
-	if err := cobra.NoArgs(cmd, args); err != nil {
-		return usagef("%w", err)
-	}
-	return nil
 }
 
 // Every simulation prints SIMULATED where its figures begin.
@@ -83,8 +75,12 @@ var parameterHelp = [sim.NumParameters]string{
 	sim.ParamHPATolerance: "hpa: no change within this `SHARE` of the target (default 10%)",
 }
 
-func (s *simFlags) register(f *pflag.FlagSet, parameters ...sim.Parameter) {
-	s.set = f
+func (s *simFlags) register(cmd *cobra.Command, parameters ...sim.Parameter) {
+	s.set = cmd.Flags()
+	group(s.set, "Simulation", func() { s.registerAll(s.set, parameters) })
+}
+
+func (s *simFlags) registerAll(f *pflag.FlagSet, parameters []sim.Parameter) {
 	f.StringVar(&s.trace, "trace", "", "demand from `FILE`: CSV with time and demand, an autoscaling document, or - for standard input")
 	f.StringVar(&s.timeline, "timeline", "", "which timeline's demand of a document: `NAME`")
 	f.StringVar(&s.interval, "interval", "", "control interval: `TIME`; a CSV trace is read at this interval, gaps carried on")
@@ -93,7 +89,17 @@ func (s *simFlags) register(f *pflag.FlagSet, parameters ...sim.Parameter) {
 	}
 }
 
-func (s *simFlags) registerPolicies(f *pflag.FlagSet) {
+// registerPolicies adds the flags that choose policies, one of usual without them.
+func (s *simFlags) registerPolicies(cmd *cobra.Command, policies *[]string, usual []string) {
+	f := cmd.Flags()
+	group(f, "Simulation", func() {
+		f.StringSliceVar(policies, "policy", usual, "`POLICY`, repeatable: "+strings.Join(sim.PolicyNames(), ", "))
+		s.registerPlan(f)
+	})
+	complete(cmd, "policy", sim.PolicyNames())
+}
+
+func (s *simFlags) registerPlan(f *pflag.FlagSet) {
 	f.StringVar(&s.plan, "plan", "", "schedule: `TIME=N,…` such as 0s=4,60s=12; without it what the demand needs, one cold start ahead")
 }
 

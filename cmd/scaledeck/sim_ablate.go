@@ -52,7 +52,7 @@ known autoscaling file changes all three at once, so it cannot tell.`,
 		Example: `  scaledeck sim ablate
   scaledeck sim ablate --trace results/autoscaling-canary.json --format markdown
   scaledeck sim ablate --trace demand.csv --slo 300ms`,
-		Args: noArguments,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			write, ok := ablationFormats[format]
 			if !ok {
@@ -74,8 +74,8 @@ known autoscaling file changes all three at once, so it cannot tell.`,
 			return write(cmd.OutOrStdout(), in, premised(a, flags.given(sim.ParamSLO.String())))
 		},
 	}
-	flags.register(cmd.Flags(), slices.Concat(common, []sim.Parameter{sim.ParamGPUThreshold, sim.ParamLead, sim.ParamMaxBoots})...)
-	cmd.Flags().StringVar(&format, "format", "text", "text, markdown, json or csv")
+	flags.register(cmd, slices.Concat(common, []sim.Parameter{sim.ParamGPUThreshold, sim.ParamLead, sim.ParamMaxBoots})...)
+	formatFlag(cmd, &format, []string{"text", "markdown", "json", "csv"})
 	return cmd
 }
 

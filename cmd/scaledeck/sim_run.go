@@ -18,6 +18,9 @@ import (
 // referencePolicies are those of the known file.
 var referencePolicies = []string{sim.Reactive{}.Name(), sim.Leading{}.Name()}
 
+// runForms are the forms of a run; json is the document itself.
+var runForms = []string{"text", "json"}
+
 func newSimRun(t *terminal) *cobra.Command {
 	var flags simFlags
 	var policies []string
@@ -38,10 +41,10 @@ at all. A file that is not from here is never replaced without --force.`,
   scaledeck sim run --policy hpa --cold-start 22s --trace results/autoscaling-canary.json
   scaledeck sim run --policy schedule --plan 0s=4,40s=12 --out results/plan.json
   scaledeck sim run --trace demand.csv --format json | jq .autoscaling_comparison`,
-		Args: noArguments,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !slices.Contains([]string{"text", "json"}, format) {
-				return usagef("--format %s: expected text or json", format)
+			if !slices.Contains(runForms, format) {
+				return usagef("--format %s: expected %s", format, list(runForms))
 			}
 			ctx, cancel, stop := signals(cmd.Context())
 			defer stop()
@@ -69,10 +72,9 @@ at all. A file that is not from here is never replaced without --force.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringSliceVar(&policies, "policy", referencePolicies, "`POLICY`, repeatable: "+strings.Join(sim.PolicyNames(), ", "))
-	flags.register(f, slices.Concat(common, ofPolicies)...)
-	flags.registerPolicies(f)
-	f.StringVar(&format, "format", "text", "text, or json for the document itself")
+	flags.register(cmd, slices.Concat(common, ofPolicies)...)
+	flags.registerPolicies(cmd, &policies, referencePolicies)
+	formatFlag(cmd, &format, runForms)
 	f.StringVar(&out, "out", "", "write the document to `FILE` instead of printing")
 	f.BoolVar(&force, "force", false, "let --out replace a file that was not written here")
 	return cmd

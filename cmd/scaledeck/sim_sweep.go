@@ -50,7 +50,7 @@ The parameters are ` + parameterList() + `.`,
 		Example: `  scaledeck sim sweep --vary cold-start=10s..180s/10s --vary standby=0..4
   scaledeck sim sweep --policy reactive --vary gpu-threshold=60%..90%/5% --format csv
   scaledeck sim sweep --policy leading,hpa --vary cold-start=22s,60s,180s --format json`,
-		Args: noArguments,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			write, ok := sweepFormats[format]
 			if !ok {
@@ -99,10 +99,9 @@ The parameters are ` + parameterList() + `.`,
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&vary, "vary", nil, "`PARAMETER=VALUES` to vary, repeatable")
-	f.StringSliceVar(&policies, "policy", []string{sim.Leading{}.Name()}, "`POLICY`, repeatable: "+strings.Join(sim.PolicyNames(), ", "))
-	flags.register(f, slices.Concat(common, ofPolicies)...)
-	flags.registerPolicies(f)
-	f.StringVar(&format, "format", "text", "text, json or csv")
+	flags.register(cmd, slices.Concat(common, ofPolicies)...)
+	flags.registerPolicies(cmd, &policies, []string{sim.Leading{}.Name()})
+	formatFlag(cmd, &format, []string{"text", "json", "csv"})
 	f.IntVar(&workers, "workers", 0, "run on `N` cores; 0 is all")
 	return cmd
 }
