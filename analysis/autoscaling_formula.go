@@ -153,7 +153,8 @@ func (c *claims) formulas(t *model.Timeline, capacity model.Figure, simulated bo
 		}
 		m := f.column.Metric()
 		r := f.over(t)
-		result, text := Reproduced, ""
+		result := Reproduced
+		var text string
 		switch {
 		case r.compared == 0:
 			result, text = NotCheckable, "no sample has demand and ready replicas to compute it from"

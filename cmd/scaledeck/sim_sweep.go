@@ -32,11 +32,16 @@ type policyPoints struct {
 	points []sim.Point
 }
 
+// sweepFlags say what a sweep varies and how it runs.
+type sweepFlags struct {
+	simFlags
+	policies, vary []string
+	workers        int
+}
+
 func newSimSweep(t *terminal) *cobra.Command {
-	var flags simFlags
-	var policies, vary []string
+	var flags sweepFlags
 	var format string
-	var workers int
 	cmd := &cobra.Command{
 		Use:   "sweep --vary PARAMETER=VALUES...",
 		Short: "Run a grid of parameters",
@@ -56,41 +61,13 @@ The parameters are ` + parameterList() + `.`,
 			if !ok {
 				return usagef("--format %s: expected text, json or csv", format)
 			}
-			if workers < 0 {
-				return usagef("--workers %d: expected zero, for one a core, or more", workers)
-			}
-			axes, err := parseAxes(vary, len(policies))
-			if err != nil {
-				return err
-			}
-			in, err := flags.input(t, cmd.ErrOrStderr())
-			if err != nil {
-				return err
-			}
-			configs, err := flags.configs(policies, in)
-			if err != nil {
-				return err
-			}
-			if !flags.given("plan") && slices.ContainsFunc(configs, isSchedule) {
-				return usagef("--policy schedule in a sweep needs a --plan: one made from the demand would not follow what is varied")
-			}
-			var varied []sim.Parameter
-			for _, a := range axes {
-				varied = append(varied, a.Parameter)
-			}
-			in.numbers = flags.allNumbers(configs, varied...)
-			ctx, cancel, stop := signals(cmd.Context())
-			defer stop()
-			defer cancel(nil)
-			bar := newProgress(t, cmd.ErrOrStderr(), runsOf(axes)*len(configs))
-			done, err := sweep(ctx, configs, axes, workers, bar)
-			bar.clear()
+			result, err := flags.sweep(cmd, t)
 			if err != nil {
 				return err
 			}
 			// What is written in one piece is whole or not there.
 			var b bytes.Buffer
-			if err := write(&b, &sweepResult{in, axes, done}); err != nil {
+			if err := write(&b, result); err != nil {
 				return err
 			}
 			_, err = b.WriteTo(cmd.OutOrStdout())
@@ -98,12 +75,49 @@ The parameters are ` + parameterList() + `.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringArrayVar(&vary, "vary", nil, "`PARAMETER=VALUES` to vary, repeatable")
+	f.StringArrayVar(&flags.vary, "vary", nil, "`PARAMETER=VALUES` to vary, repeatable")
 	flags.register(cmd, slices.Concat(common, ofPolicies)...)
-	flags.registerPolicies(cmd, &policies, []string{sim.Leading{}.Name()})
+	flags.registerPolicies(cmd, &flags.policies, []string{sim.Leading{}.Name()})
 	formatFlag(cmd, &format, []string{"text", "json", "csv"})
-	f.IntVar(&workers, "workers", 0, "run on `N` cores; 0 is all")
+	f.IntVar(&flags.workers, "workers", 0, "run on `N` cores; 0 is all")
 	return cmd
+}
+
+// sweep runs the grid that the flags describe, with a progress line on stderr.
+func (s *sweepFlags) sweep(cmd *cobra.Command, t *terminal) (*sweepResult, error) {
+	if s.workers < 0 {
+		return nil, usagef("--workers %d: expected zero, for one a core, or more", s.workers)
+	}
+	axes, err := parseAxes(s.vary, len(s.policies))
+	if err != nil {
+		return nil, err
+	}
+	in, err := s.input(t, cmd.ErrOrStderr())
+	if err != nil {
+		return nil, err
+	}
+	configs, err := s.configs(s.policies, in)
+	if err != nil {
+		return nil, err
+	}
+	if !s.given("plan") && slices.ContainsFunc(configs, isSchedule) {
+		return nil, usagef("--policy schedule in a sweep needs a --plan: one made from the demand would not follow what is varied")
+	}
+	var varied []sim.Parameter
+	for _, a := range axes {
+		varied = append(varied, a.Parameter)
+	}
+	in.numbers = s.allNumbers(configs, varied...)
+	ctx, cancel, stop := signals(cmd.Context())
+	defer stop()
+	defer cancel(nil)
+	bar := newProgress(t, cmd.ErrOrStderr(), runsOf(axes)*len(configs))
+	defer bar.clear()
+	done, err := runGrid(ctx, configs, axes, s.workers, bar)
+	if err != nil {
+		return nil, err
+	}
+	return &sweepResult{in, axes, done}, nil
 }
 
 func parameterList() string {
@@ -147,8 +161,8 @@ func runsOf(axes []sim.Axis) int {
 	return n
 }
 
-// sweep runs the grid under each policy.
-func sweep(ctx context.Context, configs []sim.Config, axes []sim.Axis, workers int, bar *progress) ([]policyPoints, error) {
+// runGrid runs the grid under each policy.
+func runGrid(ctx context.Context, configs []sim.Config, axes []sim.Axis, workers int, bar *progress) ([]policyPoints, error) {
 	var done []policyPoints
 	each := runsOf(axes)
 	for i, c := range configs {
