@@ -99,7 +99,7 @@ func newRoot(t *terminal) *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	read.register(root)
 	show.register(root)
-	root.AddCommand(newReport(t), newDemo(t), newSim(t), newAnalyze(t), newAudit(t), newCompare(t), newCheck(t), newPolicy())
+	root.AddCommand(newReport(t), newDemo(t), newSim(t), newAnalyze(t), newAudit(t), newCompare(t), newCheck(t), newPolicy(), newMan())
 	root.InitDefaultCompletionCmd()
 	for _, cmd := range root.Commands() {
 		if cmd.Name() == "completion" {
