@@ -153,24 +153,25 @@ func TestChangesAreNoticed(t *testing.T) {
 }
 
 // TestTabKeys: digits, tab and shift+tab, and where a click leads: to the tab
-// under it, and nowhere beside the line of the tabs.
+// under it, from its number to the end of its name, and nowhere beside the tabs.
 func TestTabKeys(t *testing.T) {
-	r := run(t, func() Options { o := options(snapshot(1, demoFiles(t)...)); o.ASCII, o.Theme = true, "none"; return o }(), 80, 24)
-	active := func() string {
-		_, after, _ := strings.Cut(frameLine(r, 1), ">")
-		return string(after[0])
+	r := demo(t, 80, 24)
+	body := func() string { return strings.Join(strings.Split(r.Frame(), "\n")[3:22], "\n") }
+	screens := map[string]string{}
+	for _, digit := range []string{"7", "6", "5", "4", "3", "2", "1"} {
+		r.Press(digit)
+		screens[digit] = body()
+	}
+	if len(screens) != 7 {
+		t.Fatalf("%d screens differ", len(screens))
 	}
 	expect := func(want, what string) {
 		t.Helper()
-		if got := active(); got != want {
-			t.Errorf("%s: screen %s is open, want %s", what, got, want)
+		if body() != screens[want] {
+			t.Errorf("%s: screen %s is not open:\n%s", what, want, r.Frame())
 		}
 	}
 	expect("1", "at first")
-	for _, digit := range []string{"4", "7", "2", "1"} {
-		r.Press(digit)
-		expect(digit, digit)
-	}
 	r.Press("tab")
 	expect("2", "tab")
 	r.Press("shift+tab", "shift+tab")
@@ -180,23 +181,26 @@ func TestTabKeys(t *testing.T) {
 	r.Press("4", "esc")
 	expect("1", "esc")
 
-	r.Press("m")
+	click := func(x, y int) { r.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}) }
 	line := frameLine(r, 1)
-	for _, tab := range []string{"2", "3", "4", "5", "6", "7", "1"} {
-		x := strings.Index(line, tab+" ")
-		if strings.HasPrefix(line, " >1") && tab != "1" {
-			x-- // the mark of the first tab takes a cell that the others do not have
+	for digit := range screens {
+		first := strings.Index(line, " "+digit+" ") + 1
+		last := first + strings.Index(line[first:], "  ") - 1
+		for _, x := range []int{first, last} {
+			r.Press(map[bool]string{true: "2", false: "1"}[digit == "1"])
+			click(x, 1)
+			expect(digit, fmt.Sprintf("a click on %s in column %d", digit, x))
 		}
-		r.Send(tea.MouseClickMsg{X: x, Y: 1, Button: tea.MouseLeft})
-		expect(tab, "a click on "+tab)
 	}
 	r.Press("5")
 	for _, y := range []int{0, 2, 3, 22, 23} {
-		r.Send(tea.MouseClickMsg{X: 2, Y: y, Button: tea.MouseLeft})
+		click(2, y)
 		expect("5", fmt.Sprintf("a click in line %d", y))
 	}
-	r.Send(tea.MouseClickMsg{X: 79, Y: 1, Button: tea.MouseLeft})
-	expect("5", "a click beside the tabs")
+	click(79, 1)
+	expect("5", "a click right of the tabs")
+	click(0, 1)
+	expect("5", "a click left of the tabs")
 }
 
 // TestWheel: the wheel moves as the arrows do, both ways.

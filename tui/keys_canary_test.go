@@ -156,6 +156,22 @@ func TestWhatIfKeepsLimitsOfOptions(t *testing.T) {
 	lacks(t, r.Frame(), "quality drop ≤ 0.015")
 }
 
+// ownLimits has limits that no built-in policy has: 12 ms and 0.03 where that has 6 ms and 0.015.
+const ownLimits = `{"canary_rollouts": {"own": {"completed_100_percent": true, "rolled_back": false, "stages": [
+  {"stage_percent": 100, "requests_evaluated": 2500, "decision": "promote", "passed": true, "tpot_delta_ms": 9, "quality_drop": 0.02, "canary_error_rate": 0.001}]}},
+ "canary_gate_policy": {"max_tpot_regression_ms": 12.0, "max_quality_drop": 0.03, "max_error_rate": 0.01}}`
+
+// TestWhatIfKeepsLimitsOfTheFile: the limits that a file states hold in a what-if
+// for every gate but the one that is changed.
+func TestWhatIfKeepsLimitsOfTheFile(t *testing.T) {
+	r := onScreen(t, "Canary", 80, 24, file(t, "own.json", []byte(ownLimits)))
+	r.Press("e", "1", "0")
+	gateIs(t, r, "TPOT regression", "≤ 12 ms ≤ 10▏ +9 ms 90 % ✓ PASS")
+	gateIs(t, r, "quality drop", "≤ 0.03 0.02 67 % ✓ PASS")
+	gateIs(t, r, "error rate", "≤ 0.01 0.001 10 % ✓ PASS")
+	wants(t, r.Frame(), "WHAT-IF  ✓ PASS", "TPOT regression ≤ 10 ms instead of 12 ms · ")
+}
+
 // doubted was rolled back by its file while every gate holds.
 const doubted = `{"canary_rollouts": {"says_rollback": {"rolled_back": true, "stages": [
   {"stage_percent": 5, "requests_evaluated": 250, "decision": "rollback_to_0_percent", "passed": false, "tpot_delta_ms": 1, "quality_drop": 0.001, "canary_error_rate": 0.001},

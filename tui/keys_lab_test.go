@@ -86,6 +86,14 @@ func TestLabStepKeys(t *testing.T) {
 	}
 }
 
+// TestLabStepsEndAtABound: a step past a bound leads to it and is not refused.
+func TestLabStepsEndAtABound(t *testing.T) {
+	r := onScreen(t, "Lab", 120, 40, demoFiles(t)...)
+	r.Press("up", "]", "]", "]")
+	labRowIs(t, r, "starts at GPU ◀ 100 % ▶ 85 %")
+	lacks(t, frameLine(r, -1), "is not between")
+}
+
 // TestLabMoveKeys: which number is selected; a page is half the screen's height.
 func TestLabMoveKeys(t *testing.T) {
 	for _, tt := range []struct{ keys, want string }{
@@ -151,5 +159,12 @@ func TestLabOnTheSLO(t *testing.T) {
 		}
 		r.Press("enter")
 		t.Run(slo, func(t *testing.T) { outcomeIs(t, r, "breach windows", windows) })
+		if slo == "5182.36" { // nothing is over it, so neither strip shows a column that is
+			for _, run := range []string{" recorded ·", "simulated ·"} {
+				strip := rowOf(r.Frame(), run)
+				wants(t, strip, "·····")
+				lacks(t, strip, "▒", "▓")
+			}
+		}
 	}
 }
