@@ -31,9 +31,9 @@ var (
 
 // evidenceColumns returns the names under which the figures of a run are known
 // in the tables beside a result file.
-func evidenceColumns(m model.RunMetric) []evidenceColumn {
-	names := []evidenceColumn{{m.Metric().Key, 1}}
-	more := map[model.RunMetric][]evidenceColumn{
+func evidenceColumns(m *model.Metric) []evidenceColumn {
+	names := []evidenceColumn{{m.ID, 1}}
+	more := map[*model.Metric][]evidenceColumn{
 		model.Requests:             {{"offered_requests", 1}},
 		model.HTTP200:              {{"http_200_requests", 1}},
 		model.HTTPNon200:           {{"non_200_requests", 1}, {"http_non_200_requests", 1}},
@@ -50,11 +50,13 @@ func evidenceColumns(m model.RunMetric) []evidenceColumn {
 }
 
 // restartColumns are the names of the one truth value of a run.
-var restartColumns = []string{restartsKey, "endpoint_picker_restarted"}
+var restartColumns = []string{model.EPPRestarts.ID, "endpoint_picker_restarted"}
 
 // fromMetrics reports whether a figure of a run comes from system metrics; the
 // others come from the requests.
-func fromMetrics(m model.RunMetric) bool { return m >= model.MaxEPPQueue }
+func fromMetrics(m *model.Metric) bool {
+	return m.Stat == model.Peak || m == model.Preemptions
+}
 
 // WithEvidence checks the rows of the scale-out analysis of the document named
 // file against more tables than those that lie beside it, such as one computed
@@ -79,10 +81,10 @@ func (f *Findings) WithEvidence(file string, tables []Evidence) *Findings {
 // doubts are those contradictions that keep the finding from PASS: of two files
 // of one package that differ on a figure of a gate neither can be relied on.
 func besideChecks(f *model.File, checks []Check) (all []Check, doubts []string) {
-	if f.Beside == nil || f.Doc == nil || f.Doc.ScaleOut == nil {
+	if f.Beside == nil || f.Doc == nil || f.Doc.Comparison() == nil {
 		return checks, nil
 	}
-	e := evidenceAudit{file: f.Doc.File, data: f.Doc.ScaleOut, tables: f.Beside.Tables, raw: f.Beside.Raw, gated: make(map[string]bool)}
+	e := evidenceAudit{file: f.Doc.File, data: f.Doc.Comparison(), tables: f.Beside.Tables, raw: f.Beside.Raw, gated: make(map[string]bool)}
 	for _, r := range BuiltIn().For(KindScaleOut) {
 		e.gated[r.Metric] = true
 	}
@@ -92,7 +94,7 @@ func besideChecks(f *model.File, checks []Check) (all []Check, doubts []string) 
 // evidenceAudit collects the checks of one analysis against tables beside it.
 type evidenceAudit struct {
 	file   string
-	data   *model.ScaleOut
+	data   *model.Comparison
 	tables []Evidence
 	raw    []string        // files of raw records that are there and that no table is computed from
 	gated  map[string]bool // keys of the figures that a gate rests on
@@ -150,11 +152,11 @@ func (e *evidenceAudit) explain(c *Check) {
 func (e *evidenceAudit) rows() {
 	for i := range e.data.Rows {
 		row := &e.data.Rows[i]
-		for m := range model.NumRunMetrics {
+		for _, m := range model.RunMetrics() {
 			found := e.find(row, evidenceColumns(m))
 			e.count(fromMetrics(m), found)
-			e.check(i, m.Metric().Key, m.Metric().Label, exact(row.Figures[m], m.Metric().Unit), found, func(v sighting) (string, CheckResult) {
-				return exact(v.figure, m.Metric().Unit), compareRounded(row.Figures[m], v.figure)
+			e.check(i, m.ID, m.Label, exact(row.Figures[m], m.Unit), found, func(v sighting) (string, CheckResult) {
+				return exact(v.figure, m.Unit), compareRounded(row.Figures[m], v.figure)
 			})
 		}
 		var names []evidenceColumn
@@ -163,7 +165,7 @@ func (e *evidenceAudit) rows() {
 		}
 		found := e.find(row, names)
 		e.count(true, found)
-		e.check(i, restartsKey, "endpoint picker restarted", yesNo(row.EPPRestarted), found, func(v sighting) (string, CheckResult) {
+		e.check(i, model.EPPRestarts.ID, "endpoint picker restarted", yesNo(row.EPPRestarted), found, func(v sighting) (string, CheckResult) {
 			switch {
 			case !row.EPPRestarted.OK() || !v.flag.OK():
 				return yesNo(v.flag), NotCheckable

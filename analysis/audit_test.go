@@ -96,8 +96,8 @@ func allOf(f *Findings) Evidence {
 	for i := range data.Rows {
 		rows[i] = []any{data.Rows[i].Repeat.Value, data.Rows[i].Replicas.Value}
 	}
-	for m := range model.NumRunMetrics {
-		head = append(head, m.Metric().Key)
+	for _, m := range model.RunMetrics() {
+		head = append(head, m.ID)
 		for i := range data.Rows {
 			rows[i] = append(rows[i], data.Rows[i].Figures[m].Value)
 		}

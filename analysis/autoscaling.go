@@ -11,11 +11,11 @@ import (
 // file's order, and compares what the file claims of them. It returns nothing
 // for a file without timelines.
 func judgeAutoscaling(f *model.File, o Options) ([]Finding, []Check) {
-	if f == nil || f.Doc == nil || f.Doc.Autoscaling == nil {
+	if f == nil || f.Doc == nil || f.Doc.Timelines() == nil {
 		return nil, nil
 	}
-	ts := f.Doc.Autoscaling.Timelines
-	bounds := flagBounds(f.Doc.Autoscaling)
+	ts := f.Doc.Timelines().Timelines
+	bounds := flagBounds(f.Doc.Timelines())
 	findings := make([]Finding, 0, len(ts))
 	for i := range ts {
 		findings = append(findings, timelineFinding(f, judgeTimeline(&ts[i], bounds, o), o))
@@ -53,7 +53,7 @@ func judgeTimeline(t *model.Timeline, bounds SLO, o Options) *Autoscaling {
 	foreign, _ := foreignSLO(t, o)
 	own := !foreign.OK() // the flags speak of the file's objective and of no other
 	for i := range n {
-		a.Over[i], a.Judged[i] = a.SLO.judge(t.Figures[model.P99TTFT].At(i), flagAt(t, i), own)
+		a.Over[i], a.Judged[i] = a.SLO.judge(t.Column(model.P99TTFT).At(i), flagAt(t, i), own)
 		if a.Judged[i] {
 			a.Samples++
 		}
@@ -71,7 +71,7 @@ func judgeTimeline(t *model.Timeline, bounds SLO, o Options) *Autoscaling {
 // worst returns the worst p99 TTFT. Where samples are over the SLO and none of
 // them has a figure, the worst of the others is not the worst of all.
 func (a *Autoscaling) worst() Peak {
-	s := a.Data.Figures[model.P99TTFT]
+	s := a.Data.Column(model.P99TTFT)
 	lost := model.Figure{}
 	for i, over := range a.Over {
 		switch f := s.At(i); {
@@ -88,9 +88,9 @@ func (a *Autoscaling) worst() Peak {
 }
 
 // peakOf returns the largest figure of a timeline's column, the first of equals.
-func peakOf(t *model.Timeline, m model.SampleMetric) Peak {
-	f, i := t.Figures[m].Max()
-	p := Peak{Figure: f, Index: i, Partial: presentIn(t.Figures[m]) < t.Len()}
+func peakOf(t *model.Timeline, m *model.Metric) Peak {
+	f, i := t.Column(m).Max()
+	p := Peak{Figure: f, Index: i, Partial: presentIn(t.Column(m)) < t.Len()}
 	if i >= 0 {
 		p.Second = secondAt(t, i)
 	}
@@ -111,11 +111,11 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 	// worst case: with all of them over the SLO, would the gate still hold?
 	worst, doubt := model.Figure{}, ""
 	total := a.Data.Len()
-	column, known := sampleMetric(r.Metric)
+	column, known := a.column(r.Metric)
 	switch {
-	case r.Optional && known && unmeasured(a.Data.Figures[column]):
+	case r.Optional && known && unmeasured(a.Data.Column(column)):
 		g.NotInFile = true
-	case r.Statistic == overSLO && r.Metric == model.P99TTFT.Metric().Key:
+	case r.Statistic == overSLO && r.Metric == model.P99TTFT.ID:
 		g.N = a.Samples
 		if a.Samples > 0 {
 			g.Observed = model.Of(float64(a.Breach))
@@ -124,13 +124,13 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 		foreign, _ := foreignSLO(a.Data, o)
 		doubt = cmp.Or(a.doubt(!foreign.OK()), a.SLO.unknown(a.Data.SLO))
 	case r.Statistic == "max" && known:
-		g.Observed, _ = a.Data.Figures[column].Max()
-		g.N = presentIn(a.Data.Figures[column])
+		g.Observed, _ = a.Data.Column(column).Max()
+		g.N = presentIn(a.Data.Column(column))
 	case r.Statistic == "min" && known:
-		if low, _, ok := a.Data.Figures[column].Range(); ok {
+		if low, _, ok := a.Data.Column(column).Range(); ok {
 			g.Observed = model.Of(low)
 		}
-		g.N = presentIn(a.Data.Figures[column])
+		g.N = presentIn(a.Data.Column(column))
 	default:
 		g.Reason = fmt.Sprintf("a timeline has no %q of %q", r.Statistic, r.Metric)
 	}
@@ -188,7 +188,7 @@ func (a *Autoscaling) unjudged() string {
 	case a.SLO.contradicts():
 		return reason + ": " + a.SLO.boundsText()
 	}
-	lost := total - presentIn(a.Data.Figures[model.P99TTFT])
+	lost := total - presentIn(a.Data.Column(model.P99TTFT))
 	if a.SLO.High.OK() || a.Breach > 0 || lost == total {
 		return reason
 	}
@@ -202,7 +202,7 @@ func (a *Autoscaling) unjudged() string {
 func (a *Autoscaling) overWithoutFigure() int {
 	n := 0
 	for i, over := range a.Over {
-		if over && !a.Data.Figures[model.P99TTFT].At(i).OK() {
+		if over && !a.Data.Column(model.P99TTFT).At(i).OK() {
 			n++
 		}
 	}
@@ -221,14 +221,10 @@ func unjudgedReason(total, judged int) string {
 	}
 }
 
-// sampleMetric returns the column of a timeline that a file spells key.
-func sampleMetric(key string) (model.SampleMetric, bool) {
-	for m := range model.NumSampleMetrics {
-		if m.Metric().Key == key {
-			return m, true
-		}
-	}
-	return 0, false
+// column returns the metric of a column of the timeline, by its ID.
+func (a *Autoscaling) column(id string) (*model.Metric, bool) {
+	m := model.MetricOf(a.Data.Metrics(), id)
+	return m, m != nil
 }
 
 // presentIn returns how many figures of a series are there.

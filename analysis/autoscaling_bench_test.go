@@ -41,8 +41,8 @@ func TestJudgingDoesNotAllocateBySample(t *testing.T) {
 // edited, to a few allocations.
 func TestWhatIfBudget(t *testing.T) {
 	d := knownAutoscalingFile().Doc
-	r := &d.Canary.Rollouts[1]
-	got := testing.AllocsPerRun(20, func() { JudgeRollout(d, r, d.Canary.Policy, Options{}) })
+	r := &d.Rollouts().Rollouts[1]
+	got := testing.AllocsPerRun(20, func() { JudgeRollout(d, r, d.Rollouts().Policy, Options{}) })
 	if got > 60 {
 		t.Errorf("%v allocations for one rollout of three stages, at most 60", got)
 	}
@@ -70,6 +70,6 @@ func BenchmarkJudgeRollout(b *testing.B) {
 	d := knownAutoscalingFile().Doc
 	b.ReportAllocs()
 	for b.Loop() {
-		JudgeRollout(d, &d.Canary.Rollouts[0], d.Canary.Policy, Options{})
+		JudgeRollout(d, &d.Rollouts().Rollouts[0], d.Rollouts().Policy, Options{})
 	}
 }

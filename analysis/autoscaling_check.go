@@ -12,14 +12,14 @@ import (
 func autoscalingChecks(f *model.File, bounds SLO) []Check {
 	d := f.Doc
 	checks := []Check{sloCheck(f, bounds)}
-	capacity := fitCapacity(d.Autoscaling)
-	for i := range d.Autoscaling.Timelines {
-		t := &d.Autoscaling.Timelines[i]
+	capacity := fitCapacity(d.Timelines())
+	for i := range d.Timelines().Timelines {
+		t := &d.Timelines().Timelines[i]
 		a := judgeTimeline(t, bounds, Options{})
 		c := claims{file: f.Name, pointer: t.Pointer, of: t.Name}
 		c.peakKV(t)
-		c.largest("peak_p99_ttft_ms", "peak p99 TTFT", t.PeakP99TTFT, t.Figures[model.P99TTFT], model.Milliseconds)
-		c.largest("max_ready_replicas", "most ready replicas", t.MaxReady, t.Figures[model.Ready], model.Count)
+		c.largest("peak_p99_ttft_ms", "peak p99 TTFT", t.PeakP99TTFT, t.Column(model.P99TTFT), model.Milliseconds)
+		c.largest("max_ready_replicas", "most ready replicas", t.MaxReady, t.Column(model.Ready), model.Count)
 		c.breaches(t, a)
 		c.flags(t)
 		c.formulas(t, capacity, d.Simulated)
@@ -83,8 +83,8 @@ func (c *claims) peakKV(t *model.Timeline) {
 	if claimed.State == model.Absent {
 		return
 	}
-	ratio, _ := t.Figures[model.DemandRatio].Max()
-	use, _ := t.Figures[model.KVUse].Max()
+	ratio, _ := t.Column(model.DemandRatio).Max()
+	use, _ := t.Column(model.KVUse).Max()
 	text := fmt.Sprintf("demand/KV capacity peaks at %s, KV use at %s", exact(ratio, model.Ratio), exact(use, model.Ratio))
 	result := Differs
 	switch {
@@ -153,7 +153,7 @@ func (c *claims) flags(t *model.Timeline) {
 	slo := SLO{Limit: t.SLO}
 	flagged, compared, first := 0, 0, -1
 	for i := range t.Len() {
-		p99, flag := t.Figures[model.P99TTFT].At(i), flagAt(t, i)
+		p99, flag := t.Column(model.P99TTFT).At(i), flagAt(t, i)
 		if flag.OK() && flag.Value {
 			flagged++
 		}
@@ -170,7 +170,7 @@ func (c *claims) flags(t *model.Timeline) {
 	case compared == 0:
 		text, result = "no sample has both a flag and a p99 TTFT", NotCheckable
 	case first >= 0:
-		text = fmt.Sprintf("the sample at %s has %s", secondsText(secondAt(t, first)), t.Figures[model.P99TTFT].At(first).Exact(model.Milliseconds))
+		text = fmt.Sprintf("the sample at %s has %s", secondsText(secondAt(t, first)), t.Column(model.P99TTFT).At(first).Exact(model.Milliseconds))
 		result = Differs
 	}
 	c.add("timeline", "SLO flags", fmt.Sprintf("%d flagged", flagged), text, "p99 TTFT > "+t.SLO.Exact(model.Milliseconds), result)
@@ -179,13 +179,13 @@ func (c *claims) flags(t *model.Timeline) {
 // sloCheck says what is known of the objective that all timelines of a file share.
 func sloCheck(f *model.File, bounds SLO) Check {
 	c := Check{
-		File: f.Name, Pointer: f.Doc.Autoscaling.Pointer, Claim: "SLO of the p99 TTFT", Claimed: "not stated",
+		File: f.Name, Pointer: f.Doc.Timelines().Pointer, Claim: "SLO of the p99 TTFT", Claimed: "not stated",
 		Rule: "above every unflagged sample or on it, below every flagged one", Result: NotCheckable,
 		Recomputed: bounds.boundsText(),
 	}
 	stated := 0
-	for i := range f.Doc.Autoscaling.Timelines {
-		t := &f.Doc.Autoscaling.Timelines[i]
+	for i := range f.Doc.Timelines().Timelines {
+		t := &f.Doc.Timelines().Timelines[i]
 		if t.SLO.State == model.Absent {
 			continue
 		}
@@ -199,9 +199,9 @@ func sloCheck(f *model.File, bounds SLO) Check {
 	switch {
 	case bounds.contradicts():
 		c.Result = Ambiguous
-	case stated == len(f.Doc.Autoscaling.Timelines) && stated > 0:
+	case stated == len(f.Doc.Timelines().Timelines) && stated > 0:
 		c.Result = Reproduced
-		if limit := f.Doc.Autoscaling.Timelines[0].SLO; !limit.OK() || !bounds.Low.OK() && !bounds.High.OK() {
+		if limit := f.Doc.Timelines().Timelines[0].SLO; !limit.OK() || !bounds.Low.OK() && !bounds.High.OK() {
 			c.Result = NotCheckable
 		} else if bounds.Low.OK() && limit.Value < bounds.Low.Value || bounds.High.OK() && limit.Value >= bounds.High.Value {
 			c.Result = Differs

@@ -28,7 +28,7 @@ func TestKnownTimelineClaims(t *testing.T) {
 			t.Errorf("%v, want %v: %+v", c.Result, want, c)
 		}
 	}
-	if got := fitCapacity(knownAutoscalingFile().Doc.Autoscaling); got != model.Of(18000) {
+	if got := fitCapacity(knownAutoscalingFile().Doc.Timelines()); got != model.Of(18000) {
 		t.Errorf("capacity %v, want 18 000 tokens", got)
 	}
 }
@@ -39,10 +39,10 @@ func TestTimelineClaimsThatDoNotHold(t *testing.T) {
 		f(&tl)
 		return tl
 	}
-	set := func(t *model.Timeline, m model.SampleMetric, i int, v float64) {
-		values := append([]float64(nil), t.Figures[m].Values()...)
+	set := func(t *model.Timeline, m *model.Metric, i int, v float64) {
+		values := append([]float64(nil), t.Column(m).Values()...)
 		values[i] = v
-		t.Figures[m] = model.SeriesOf(values...)
+		t.Set(m, model.SeriesOf(values...))
 	}
 	tests := []struct {
 		name  string
@@ -84,7 +84,7 @@ func TestTimelineClaimsThatDoNotHold(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			_, checks := judgeAutoscaling(&model.File{Name: "f", Doc: &model.Document{Simulated: true,
-				Autoscaling: &model.Autoscaling{Timelines: []model.Timeline{tt.t}}}}, Options{})
+				Parts: []model.Part{&model.TimelineSet{Timelines: []model.Timeline{tt.t}}}}}, Options{})
 			for _, c := range checks {
 				if c.Claim == tt.claim+" of reactive_gpu_util" {
 					if c.Result != tt.want {

@@ -14,11 +14,11 @@ type columns struct {
 func (c columns) timeline(name string) model.Timeline {
 	t := model.Timeline{Pointer: "/autoscaling_comparison/" + name, Name: name, Mode: name}
 	t.Seconds = model.SeriesOf(c.seconds...)
-	for m, values := range [model.NumSampleMetrics][]float64{
+	for m, values := range map[*model.Metric][]float64{
 		model.Demand: c.demand, model.Ready: c.ready, model.Booting: c.booting, model.Standby: c.standby,
 		model.DemandRatio: c.ratio, model.KVUse: c.kv, model.GPUUse: c.gpu, model.P99TTFT: c.p99,
 	} {
-		t.Figures[m] = model.SeriesOf(values...)
+		t.Set(m, model.SeriesOf(values...))
 	}
 	t.Breached = make([]model.Flag, len(c.seconds))
 	for i := range t.Breached {
@@ -76,8 +76,9 @@ func knownLeading() model.Timeline {
 // knownPolicy is the canary gate policy of the known file.
 func knownPolicy() model.GatePolicy {
 	return model.GatePolicy{
-		Pointer: "/canary_gate_policy", MaxTPOTRegression: model.Of(6), MaxTPOT: model.Of(45),
-		MaxQualityDrop: model.Of(0.015), MaxErrorRate: model.Of(0.005),
+		Pointer: "/canary_gate_policy", Limits: model.Values{
+			model.TPOTDelta: model.Of(6), model.CanaryTPOT: model.Of(45), model.QualityDrop: model.Of(0.015), model.ErrorRate: model.Of(0.005),
+		},
 	}
 }
 
@@ -86,7 +87,7 @@ func knownPolicy() model.GatePolicy {
 func stageOf(pointer string, percent, requests, tpot, quality, errors float64, reasons ...string) model.Stage {
 	s := model.Stage{
 		Pointer: pointer, Percent: model.Of(percent), Requests: model.Of(requests), Decision: "promote", Passed: model.FlagOf(true),
-		TPOTDelta: model.Of(tpot), QualityDrop: model.Of(quality), ErrorRate: model.Of(errors), Reasons: reasons,
+		Figures: model.Values{model.TPOTDelta: model.Of(tpot), model.QualityDrop: model.Of(quality), model.ErrorRate: model.Of(errors)}, Reasons: reasons,
 	}
 	if len(reasons) > 0 {
 		s.Decision, s.Passed = "rollback_to_0_percent", model.FlagOf(false)
@@ -137,23 +138,24 @@ func phaseOf(name string, seconds float64) model.Phase {
 func knownAutoscalingFile() *model.File {
 	return &model.File{Key: "a", Name: "autoscaling.json", Doc: &model.Document{
 		File: "autoscaling.json", Simulated: true,
-		Autoscaling: &model.Autoscaling{Pointer: "/autoscaling_comparison", Timelines: []model.Timeline{knownReactive(), knownLeading()}},
-		Canary:      &model.Canary{Pointer: "/canary_rollouts", Policy: knownPolicy(), Rollouts: []model.Rollout{knownDefective(), knownValidated()}},
-		ColdStart: &model.ColdStart{Pointer: "/cold_start_breakdown_seconds", Profiles: []model.Profile{
-			profileOf("unoptimized_container_and_safetensors_init", 180, phaseOf("node_alloc_and_image_pull", 75),
-				phaseOf("cuda_context_and_nccl_init", 35), phaseOf("remote_weight_download_and_mmap", 70)),
-			profileOf("pre_pulled_image_plus_object_memory_tensor_stream", 22, phaseOf("warm_container_init", 4),
-				phaseOf("cuda_graph_cache_restore", 6), phaseOf("direct_nvme_or_rdma_tensor_stream", 12)),
-		}},
+		Parts: []model.Part{
+			&model.TimelineSet{Pointer: "/autoscaling_comparison", Timelines: []model.Timeline{knownReactive(), knownLeading()}},
+			&model.RolloutSet{Pointer: "/canary_rollouts", Policy: knownPolicy(), Rollouts: []model.Rollout{knownDefective(), knownValidated()}},
+			&model.Startup{Pointer: "/cold_start_breakdown_seconds", Profiles: []model.Profile{
+				profileOf("unoptimized_container_and_safetensors_init", 180, phaseOf("node_alloc_and_image_pull", 75),
+					phaseOf("cuda_context_and_nccl_init", 35), phaseOf("remote_weight_download_and_mmap", 70)),
+				profileOf("pre_pulled_image_plus_object_memory_tensor_stream", 22, phaseOf("warm_container_init", 4),
+					phaseOf("cuda_graph_cache_restore", 6), phaseOf("direct_nvme_or_rdma_tensor_stream", 12)),
+			}}},
 	}}
 }
 
 // fileOfTimelines wraps timelines into a file; fileOfRollouts does so for rollouts.
 func fileOfTimelines(ts ...model.Timeline) *model.File {
-	return &model.File{Key: "f", Name: "f.json", Doc: &model.Document{File: "f.json", Autoscaling: &model.Autoscaling{Pointer: "/a", Timelines: ts}}}
+	return &model.File{Key: "f", Name: "f.json", Doc: &model.Document{File: "f.json", Parts: []model.Part{&model.TimelineSet{Pointer: "/a", Timelines: ts}}}}
 }
 
 func fileOfRollouts(rs ...model.Rollout) *model.File {
 	return &model.File{Key: "f", Name: "f.json", Doc: &model.Document{File: "f.json",
-		Canary: &model.Canary{Pointer: "/canary_rollouts", Policy: knownPolicy(), Rollouts: rs}}}
+		Parts: []model.Part{&model.RolloutSet{Pointer: "/canary_rollouts", Policy: knownPolicy(), Rollouts: rs}}}}
 }

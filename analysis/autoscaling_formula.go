@@ -15,12 +15,12 @@ import (
 // sample can say. Ratios are printed to four decimals, so a single sample gives
 // it only roughly: of the roundings of the middle estimate the one that
 // reproduces most samples is taken, and the roundest of equals.
-func fitCapacity(as *model.Autoscaling) model.Figure {
+func fitCapacity(as *model.TimelineSet) model.Figure {
 	var estimates []float64
 	for i := range as.Timelines {
 		t := &as.Timelines[i]
 		for j := range t.Len() {
-			demand, ready, ratio := t.Figures[model.Demand].At(j), t.Figures[model.Ready].At(j), t.Figures[model.DemandRatio].At(j)
+			demand, ready, ratio := t.Column(model.Demand).At(j), t.Column(model.Ready).At(j), t.Column(model.DemandRatio).At(j)
 			if demand.OK() && ready.OK() && ready.Value > 0 && ratio.OK() && ratio.Value > 0 {
 				if e := demand.Value / (ready.Value * ratio.Value); e > 0 && !math.IsInf(e, 0) {
 					estimates = append(estimates, e)
@@ -52,7 +52,7 @@ func fitCapacity(as *model.Autoscaling) model.Figure {
 
 // formula is how one column of a simulated timeline follows from others.
 type formula struct {
-	column   model.SampleMetric
+	column   *model.Metric
 	rule     string
 	decimals int // as printed in the file
 	of       func(t *model.Timeline, i int) model.Figure
@@ -103,7 +103,7 @@ func formulas(capacity model.Figure, simulated bool) []formula {
 // demandRatio returns demand / (ready × capacity) of sample i. Without a ready
 // replica there is no capacity and the ratio has no value.
 func demandRatio(t *model.Timeline, i int, capacity model.Figure) model.Figure {
-	demand, ready := t.Figures[model.Demand].At(i), t.Figures[model.Ready].At(i)
+	demand, ready := t.Column(model.Demand).At(i), t.Column(model.Ready).At(i)
 	if !demand.OK() || !ready.OK() || !capacity.OK() || ready.Value <= 0 || capacity.Value <= 0 {
 		return model.Figure{}
 	}
@@ -123,7 +123,7 @@ func (f formula) over(t *model.Timeline) fit {
 	r := fit{first: -1}
 	half := 0.5 * math.Pow(10, -float64(f.decimals)) * (1 + 1e-6)
 	for i := range t.Len() {
-		printed, computed := t.Figures[f.column].At(i), f.of(t, i)
+		printed, computed := t.Column(f.column).At(i), f.of(t, i)
 		if !printed.OK() || !computed.OK() {
 			continue
 		}
@@ -148,10 +148,10 @@ func (c *claims) formulas(t *model.Timeline, capacity model.Figure, simulated bo
 		return
 	}
 	for _, f := range formulas(capacity, simulated) {
-		if presentIn(t.Figures[f.column]) == 0 {
+		if presentIn(t.Column(f.column)) == 0 {
 			continue
 		}
-		m := f.column.Metric()
+		m := f.column
 		r := f.over(t)
 		result := Reproduced
 		var text string
@@ -173,9 +173,9 @@ func (c *claims) formulas(t *model.Timeline, capacity model.Figure, simulated bo
 		if r.compared > 0 {
 			text += ", largest deviation " + round(model.Of(r.deviation), f.decimals+2).Exact(plainUnit(m.Unit))
 		}
-		claimed := counted(presentIn(t.Figures[f.column]), "sample")
+		claimed := counted(presentIn(t.Column(f.column)), "sample")
 		if r.first >= 0 {
-			claimed = t.Figures[f.column].At(r.first).Exact(plainUnit(m.Unit)) + " at " + secondsText(secondAt(t, r.first))
+			claimed = t.Column(f.column).At(r.first).Exact(plainUnit(m.Unit)) + " at " + secondsText(secondAt(t, r.first))
 		}
 		c.add("timeline", m.Label, claimed, text, f.rule, result)
 	}

@@ -68,9 +68,9 @@ func TestAnotherBreachNeverImproves(t *testing.T) {
 		o := Options{SLO: model.Of(rapid.Float64Range(1, 1000).Draw(t, "slo"))}
 		before, _ := judgeAutoscaling(fileOfTimelines(tl), o)
 		at := rapid.IntRange(0, tl.Len()-1).Draw(t, "at")
-		values := append([]float64(nil), tl.Figures[model.P99TTFT].Values()...)
+		values := append([]float64(nil), tl.Column(model.P99TTFT).Values()...)
 		values[at] = o.SLO.Value * 2
-		tl.Figures[model.P99TTFT] = model.SeriesOf(values...)
+		tl.Set(model.P99TTFT, model.SeriesOf(values...))
 		after, _ := judgeAutoscaling(fileOfTimelines(tl), o)
 		if after[0].Verdict != Fail || after[0].Verdict < before[0].Verdict {
 			t.Fatalf("%v became %v", before[0].Verdict, after[0].Verdict)

@@ -10,19 +10,19 @@ import (
 // order, and compares what the file claims of them. It returns nothing for a
 // file without rollouts.
 func judgeCanary(f *model.File, o Options) ([]Finding, []Check) {
-	if f == nil || f.Doc == nil || f.Doc.Canary == nil {
+	if f == nil || f.Doc == nil || f.Doc.Rollouts() == nil {
 		return nil, nil
 	}
-	rs := f.Doc.Canary.Rollouts
-	plan := planOf(f.Doc.Canary)
+	rs := f.Doc.Rollouts().Rollouts
+	plan := planOf(f.Doc.Rollouts())
 	var checks []Check
 	findings := make([]Finding, 0, len(rs))
 	for i := range rs {
 		r := &rs[i]
 		// A claim is measured by the limits it was made under, not by the caller's.
-		recorded := plan.judge(f.Doc, r, f.Doc.Canary.Policy, Options{})
+		recorded := plan.judge(f.Doc, r, f.Doc.Rollouts().Policy, Options{})
 		checks = append(checks, rolloutChecks(f, recorded)...)
-		c := plan.judge(f.Doc, r, f.Doc.Canary.Policy, o)
+		c := plan.judge(f.Doc, r, f.Doc.Rollouts().Policy, o)
 		if doubt := recorded.doubt(); doubt != "" && (c.Outcome == Promoted || c.Outcome == InProgress) {
 			c.block(doubt)
 		}
@@ -56,17 +56,17 @@ func rolloutFinding(f *model.File, c Canary) Finding {
 // The plan is every share of traffic that any rollout of the document has, in
 // ascending order. The first stage that breaks a gate rolls the rollout back.
 func JudgeRollout(d *model.Document, r *model.Rollout, limits model.GatePolicy, o Options) Canary {
-	if d == nil || d.Canary == nil {
+	if d == nil || d.Rollouts() == nil {
 		simulated := d != nil && d.Simulated
-		d = &model.Document{Simulated: simulated, Canary: &model.Canary{Rollouts: []model.Rollout{*r}, Policy: limits}}
+		d = &model.Document{Simulated: simulated, Parts: []model.Part{&model.RolloutSet{Rollouts: []model.Rollout{*r}, Policy: limits}}}
 	}
-	return planOf(d.Canary).judge(d, r, limits, o)
+	return planOf(d.Rollouts()).judge(d, r, limits, o)
 }
 
 // judge judges one rollout of a document by the document's plan.
 func (p plan) judge(d *model.Document, r *model.Rollout, limits model.GatePolicy, o Options) Canary {
 	c := Canary{Data: r, Policy: limits, Stopped: -1}
-	j := stageJudge{rules: o.policy().For(KindCanary), limits: limits, recorded: d.Canary.Policy, carried: p.carried, o: o}
+	j := stageJudge{rules: o.policy().For(KindCanary), limits: limits, recorded: d.Rollouts().Policy, carried: p.carried, o: o}
 	if d.Simulated {
 		j.from = Simulated
 	}

@@ -54,16 +54,16 @@ func TestRolloutClaimsThatDoNotHold(t *testing.T) {
 			r.Stages[1].Reasons, r.Stages[1].Passed = []string{"tpot_slo_regression"}, model.FlagOf(false)
 		}), p + "/stages/1/passed", Ambiguous},
 		{"reasons left out", changed(func(r *model.Rollout) {
-			r.Stages[1].ErrorRate, r.Stages[1].Reasons = model.Of(1), nil
+			r.Stages[1].Figures[model.ErrorRate], r.Stages[1].Reasons = model.Of(1), nil
 		}), p + "/stages/1/reasons", Differs},
-		{"a missing figure", changed(func(r *model.Rollout) { r.Stages[1].ErrorRate = model.Figure{} }), p + "/stages/1/passed", NotCheckable},
+		{"a missing figure", changed(func(r *model.Rollout) { r.Stages[1].Figures[model.ErrorRate] = model.Figure{} }), p + "/stages/1/passed", NotCheckable},
 		{"completed", changed(func(r *model.Rollout) { r.Completed = model.FlagOf(false) }), p + "/completed_100_percent", Differs},
 		{"completed without a last stage", changed(func(r *model.Rollout) { r.Stages = r.Stages[:2] }), p + "/completed_100_percent", Differs},
-		{"completed with a figure missing", changed(func(r *model.Rollout) { r.Stages[0].TPOTDelta = model.Figure{} }), p + "/completed_100_percent", NotCheckable},
+		{"completed with a figure missing", changed(func(r *model.Rollout) { r.Stages[0].Figures[model.TPOTDelta] = model.Figure{} }), p + "/completed_100_percent", NotCheckable},
 		{"rolled back", changed(func(r *model.Rollout) { r.RolledBack = model.FlagOf(true) }), p + "/rolled_back", Differs},
 		{"final traffic", changed(func(r *model.Rollout) { r.FinalPercent = model.Of(25) }), p + "/final_canary_traffic_percent", Differs},
 		{"rollback reasons", changed(func(r *model.Rollout) { r.Reasons = []string{"quality_score_regression"} }), p + "/rollback_reasons", Differs},
-		{"a stage after a rollback", changed(func(r *model.Rollout) { r.Stages[1].ErrorRate = model.Of(1) }), p + "/stages", Differs},
+		{"a stage after a rollback", changed(func(r *model.Rollout) { r.Stages[1].Figures[model.ErrorRate] = model.Of(1) }), p + "/stages", Differs},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -39,7 +39,7 @@ func (c Canary) unstated() string {
 
 // limitNotes says which limits of canary gates the file does not state, so that
 // the policy's own are used.
-func limitNotes(file string, c *model.Canary, o Options) []model.Issue {
+func limitNotes(file string, c *model.RolloutSet, o Options) []model.Issue {
 	carried := planOf(c).carried
 	var missing []string
 	for _, r := range o.policy().For(KindCanary) {

@@ -12,24 +12,21 @@ import (
 // its rollouts is then judged by its own stages.
 const maxPlan = 64
 
-// stageMetrics are the figures that a stage can have, as the file spells them.
-var stageMetrics = [...]string{tpotDeltaKey, "canary_tpot_ms", "quality_drop", errorRateKey}
-
 // plan is what the rollouts of a document tell of each other.
 type plan struct {
 	shares  []float64       // of traffic, percent, ascending; none where there is no common plan
 	carried map[string]bool // metrics of which some stage says something: there a missing one is missing
 }
 
-func planOf(c *model.Canary) plan {
-	p := plan{carried: make(map[string]bool, len(stageMetrics))}
+func planOf(c *model.RolloutSet) plan {
+	p := plan{carried: make(map[string]bool)}
 	seen := make(map[float64]bool)
 	for i := range c.Rollouts {
 		for j := range c.Rollouts[i].Stages {
 			s := &c.Rollouts[i].Stages[j]
-			for _, metric := range stageMetrics {
-				if stageFigure(s, metric).State != model.Absent {
-					p.carried[metric] = true
+			for m, f := range s.Figures {
+				if f.State != model.Absent {
+					p.carried[m.ID] = true
 				}
 			}
 			if v, ok := s.Percent.Get(); ok && len(seen) <= maxPlan && !seen[v] {

@@ -58,7 +58,7 @@ func TestEndings(t *testing.T) {
 func TestLimitsThatNoFileStates(t *testing.T) {
 	without := func(edit func(p *model.GatePolicy)) *model.File {
 		f := fileOfRollouts(knownValidated(), knownDefective())
-		edit(&f.Doc.Canary.Policy)
+		edit(&f.Doc.Rollouts().Policy)
 		return f
 	}
 	none := func(p *model.GatePolicy) { *p = model.GatePolicy{} }
@@ -76,10 +76,10 @@ func TestLimitsThatNoFileStates(t *testing.T) {
 		{"all stated", func(*model.GatePolicy) {}, Options{}, "", ""},
 		{"none stated", none, Options{}, "limits of policy built-in: the file states none",
 			"canary_gate_policy states no limit for TPOT regression, quality drop and error rate: the limits of policy built-in are used"},
-		{"one not stated", func(p *model.GatePolicy) { p.MaxErrorRate = model.Figure{} }, Options{}, "limits of policy built-in for error rate: the file states none",
+		{"one not stated", func(p *model.GatePolicy) { p.Limits[model.ErrorRate] = model.Figure{} }, Options{}, "limits of policy built-in for error rate: the file states none",
 			"canary_gate_policy states no limit for error rate: the limits of policy built-in are used"},
-		{"one that is never judged", func(p *model.GatePolicy) { p.MaxTPOT = model.Figure{} }, Options{}, "", ""},
-		{"set by flag", func(p *model.GatePolicy) { p.MaxErrorRate = model.Figure{} }, Options{Limits: map[string]float64{RuleErrorRate: 0.005}}, "", ""},
+		{"one that is never judged", func(p *model.GatePolicy) { p.Limits[model.CanaryTPOT] = model.Figure{} }, Options{}, "", ""},
+		{"set by flag", func(p *model.GatePolicy) { p.Limits[model.ErrorRate] = model.Figure{} }, Options{Limits: map[string]float64{RuleErrorRate: 0.005}}, "", ""},
 		{"a policy that means it", none, Options{Policy: own}, "", ""},
 	}
 	for _, tt := range tests {

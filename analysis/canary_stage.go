@@ -87,36 +87,31 @@ func samples(requests model.Figure) int {
 	return int(min(v, math.MaxInt32))
 }
 
-// statedLimit returns the limit that a file's gate policy states for a built-in
-// rule, and its key there.
+// statedLimit returns the limit that a file's gate policy states for what a rule is
+// about, and its key there. Only the built-in rules have one: a rule of one's own on
+// the same metric may be about another thing.
 func statedLimit(p model.GatePolicy, rule string) (model.Figure, string) {
-	switch rule {
-	case RuleTPOTRegression:
-		return p.MaxTPOTRegression, "max_tpot_regression_ms"
-	case RuleTPOTCeiling:
-		return p.MaxTPOT, "max_tpot_ceiling_ms"
-	case RuleQualityDrop:
-		return p.MaxQualityDrop, "max_quality_drop"
-	case RuleErrorRate:
-		return p.MaxErrorRate, "max_error_rate"
-	default:
-		return model.Figure{}, ""
+	if m := limitedBy(rule); m != nil {
+		return p.Limits[m], m.Limit
 	}
+	return model.Figure{}, ""
 }
 
-// stageFigure returns the figure of a stage that a file spells key, absent where
-// stages have no such figure.
-func stageFigure(s *model.Stage, key string) model.Figure {
-	switch key {
-	case tpotDeltaKey:
-		return s.TPOTDelta
-	case "canary_tpot_ms":
-		return s.TPOT
-	case "quality_drop":
-		return s.QualityDrop
-	case errorRateKey:
-		return s.ErrorRate
-	default:
-		return model.Figure{}
+// builtIn is the built-in policy, which is never changed.
+var builtIn = BuiltIn()
+
+// limitedBy returns the metric that a built-in canary rule is about, nil for any
+// other rule.
+func limitedBy(rule string) *model.Metric {
+	r, ok := builtIn.Rule(rule)
+	if !ok || r.Kind != KindCanary {
+		return nil
 	}
+	return model.MetricOf(model.StageMetrics(), r.Metric)
+}
+
+// stageFigure returns the figure of a stage that has the ID, absent where stages
+// have no such figure.
+func stageFigure(s *model.Stage, id string) model.Figure {
+	return s.Figures[model.MetricOf(model.StageMetrics(), id)]
 }

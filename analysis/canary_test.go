@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -96,9 +97,9 @@ func TestRolloutVerdicts(t *testing.T) {
 		outcome Outcome
 		why     string
 	}{
-		{"a NaN is no verdict", changed(func(r *model.Rollout) { r.Stages[1].QualityDrop = model.Of(math.NaN()) }), Undecided, Blocked,
+		{"a NaN is no verdict", changed(func(r *model.Rollout) { r.Stages[1].Figures[model.QualityDrop] = model.Of(math.NaN()) }), Undecided, Blocked,
 			"blocked at 25 %: quality drop: no figure: not finite"},
-		{"a null is no verdict", changed(func(r *model.Rollout) { r.Stages[0].TPOTDelta = model.Missing(model.Null) }), Undecided, Blocked,
+		{"a null is no verdict", changed(func(r *model.Rollout) { r.Stages[0].Figures[model.TPOTDelta] = model.Missing(model.Null) }), Undecided, Blocked,
 			"blocked at 5 %: TPOT regression: no figure: null"},
 		{"no requests is no verdict", changed(func(r *model.Rollout) { r.Stages[2].Requests = model.Of(0) }), Undecided, Blocked,
 			"blocked at 100 %: no samples: requests_evaluated is 0"},
@@ -107,14 +108,16 @@ func TestRolloutVerdicts(t *testing.T) {
 		{"no share of traffic", changed(func(r *model.Rollout) { r.Stages[1].Percent = model.Missing(model.WrongType) }), Undecided, Blocked,
 			"blocked at a stage without a share of traffic: stage_percent is not a number"},
 		{"a break is a break without one", changed(func(r *model.Rollout) {
-			r.Stages[1].Percent, r.Stages[1].ErrorRate = model.Figure{}, model.Of(0.5)
+			r.Stages[1].Percent, r.Stages[1].Figures[model.ErrorRate] = model.Figure{}, model.Of(0.5)
 		}), Fail, RolledBack, "gates break at a stage without a share of traffic: error rate 0.5 (limit 0.005) ≠ the file says promoted to 100 %"},
 		{"on every limit", changed(func(r *model.Rollout) {
-			r.Stages[1].TPOTDelta, r.Stages[1].QualityDrop, r.Stages[1].ErrorRate = model.Of(6), model.Of(0.015), model.Of(0.005)
+			r.Stages[1].Figures[model.TPOTDelta], r.Stages[1].Figures[model.QualityDrop], r.Stages[1].Figures[model.ErrorRate] = model.Of(6), model.Of(0.015), model.Of(0.005)
 		}), Pass, Promoted, "promoted to 100 %; nearest limit: TPOT regression 6 ms of 6 ms · TPOT ceiling not in file"},
-		{"floating-point dust over a limit", changed(func(r *model.Rollout) { r.Stages[1].QualityDrop = model.Of(0.0150000000000000003 + 2e-18) }), Pass, Promoted,
+		{"floating-point dust over a limit", changed(func(r *model.Rollout) {
+			r.Stages[1].Figures[model.QualityDrop] = model.Of(0.0150000000000000003 + 2e-18)
+		}), Pass, Promoted,
 			"promoted to 100 %; nearest limit: quality drop 0.015 of 0.015 · TPOT ceiling not in file"},
-		{"just over a limit shows that it is", changed(func(r *model.Rollout) { r.Stages[1].TPOTDelta = model.Of(6.00004) }), Fail, RolledBack,
+		{"just over a limit shows that it is", changed(func(r *model.Rollout) { r.Stages[1].Figures[model.TPOTDelta] = model.Of(6.00004) }), Fail, RolledBack,
 			"gates break at 25 %: TPOT +6.00004 ms (limit +6.00000) ≠ the file says promoted to 100 %"},
 		{"one of three stages", changed(func(r *model.Rollout) { unclaimed(r); r.Stages = r.Stages[:1] }), Running, InProgress,
 			"1 of 3 stages passed, 25 % and 100 % not reached; nearest limit: quality drop 0.003 of 0.015 · TPOT ceiling not in file"},
@@ -144,10 +147,10 @@ func TestRolloutVerdicts(t *testing.T) {
 		}), Fail, RolledBack, "gates break at 25 %: error rate 0.9 (limit 0.005) ≠ the file says promoted to 100 %"},
 		{"a TPOT over the ceiling", changed(func(r *model.Rollout) {
 			for i := range r.Stages {
-				r.Stages[i].TPOT = model.Of(44 + float64(i))
+				r.Stages[i].Figures[model.CanaryTPOT] = model.Of(44 + float64(i))
 			}
 		}), Fail, RolledBack, "gates break at 100 %: TPOT 46 ms (limit 45) ≠ the file says promoted to 100 %"},
-		{"a TPOT that only some stages have", changed(func(r *model.Rollout) { r.Stages[0].TPOT = model.Of(30) }), Undecided, Blocked,
+		{"a TPOT that only some stages have", changed(func(r *model.Rollout) { r.Stages[0].Figures[model.CanaryTPOT] = model.Of(30) }), Undecided, Blocked,
 			"blocked at 25 %: TPOT ceiling: no figure: absent"},
 	}
 	for _, tt := range tests {
@@ -206,7 +209,7 @@ func TestRolloutFromElsewhereAndTooManyPlans(t *testing.T) {
 
 func TestCanaryLimits(t *testing.T) {
 	d := knownAutoscalingFile().Doc
-	r := &d.Canary.Rollouts[0]
+	r := &d.Rollouts().Rollouts[0]
 	find := func(c Canary, id string) Gate {
 		t.Helper()
 		for _, g := range c.Stages[1].Gates {
@@ -217,8 +220,9 @@ func TestCanaryLimits(t *testing.T) {
 		t.Fatalf("no gate %s", id)
 		return Gate{}
 	}
-	edited := d.Canary.Policy
-	edited.MaxTPOTRegression, edited.MaxQualityDrop = model.Of(20), model.Of(0.03)
+	edited := d.Rollouts().Policy
+	edited.Limits = maps.Clone(edited.Limits)
+	edited.Limits[model.TPOTDelta], edited.Limits[model.QualityDrop] = model.Of(20), model.Of(0.03)
 	before := cmp.Diff(knownDefective(), *r)
 	c := JudgeRollout(d, r, edited, Options{})
 	if g := find(c, RuleTPOTRegression); g.Verdict != Pass || g.LimitSource != "what-if" || g.LimitPtr != "" {
@@ -235,12 +239,13 @@ func TestCanaryLimits(t *testing.T) {
 		t.Errorf("a what-if changed the document: %s", after)
 	}
 
-	flagged := JudgeRollout(d, r, d.Canary.Policy, Options{Limits: map[string]float64{RuleTPOTRegression: 30}})
+	flagged := JudgeRollout(d, r, d.Rollouts().Policy, Options{Limits: map[string]float64{RuleTPOTRegression: 30}})
 	if g := find(flagged, RuleTPOTRegression); g.Limit != model.Of(30) || g.LimitSource != "set by flag" || g.LimitPtr != "" {
 		t.Errorf("limit by flag: %+v", g)
 	}
-	broken := d.Canary.Policy
-	broken.MaxErrorRate = model.Missing(model.Null)
+	broken := d.Rollouts().Policy
+	broken.Limits = maps.Clone(broken.Limits)
+	broken.Limits[model.ErrorRate] = model.Missing(model.Null)
 	if g := find(JudgeRollout(nil, r, broken, Options{}), RuleErrorRate); g.Verdict != Undecided || g.Reason != "no limit: null" {
 		t.Errorf("a limit of null: %v %q", g.Verdict, g.Reason)
 	}
@@ -251,15 +256,15 @@ func TestCanaryLimits(t *testing.T) {
 	for i := range few.Rules {
 		few.Rules[i].MinSamples = 300
 	}
-	if s := JudgeRollout(d, r, d.Canary.Policy, Options{Policy: few}).Stages[0]; s.Verdict != Undecided || s.Gates[0].Reason != "250 of at least 300 requests" {
+	if s := JudgeRollout(d, r, d.Rollouts().Policy, Options{Policy: few}).Stages[0]; s.Verdict != Undecided || s.Gates[0].Reason != "250 of at least 300 requests" {
 		t.Errorf("too few requests: %v %q", s.Verdict, s.Gates[0].Reason)
 	}
-	none := JudgeRollout(d, r, d.Canary.Policy, Options{Policy: Policy{Name: "own", Rules: []Rule{{ID: "x", Kind: KindScaleOut}}}})
+	none := JudgeRollout(d, r, d.Rollouts().Policy, Options{Policy: Policy{Name: "own", Rules: []Rule{{ID: "x", Kind: KindScaleOut}}}})
 	if none.Verdict() != Info || none.why() != "the policy has no canary gate" {
 		t.Errorf("no gates: %v %q", none.Verdict(), none.why())
 	}
 	unknown := Policy{Name: "own", Rules: []Rule{{ID: "x", Name: "throughput", Kind: KindCanary, Metric: "rps", MinSamples: 0, Op: AtMost}}}
-	if v := JudgeRollout(d, r, d.Canary.Policy, Options{Policy: unknown}).Verdict(); v != Undecided {
+	if v := JudgeRollout(d, r, d.Rollouts().Policy, Options{Policy: unknown}).Verdict(); v != Undecided {
 		t.Errorf("a metric that no stage has: %v", v)
 	}
 }
@@ -288,8 +293,11 @@ func TestMissingFigureIsNeverPass(t *testing.T) {
 		r := knownValidated()
 		s := &r.Stages[rapid.IntRange(0, 2).Draw(t, "stage")]
 		why := model.Missing(model.Presence(rapid.SampledFrom([]int{int(model.Absent), int(model.Null), int(model.NotFinite), int(model.WrongType), int(model.Duplicated), int(model.OutOfRange)}).Draw(t, "why")))
-		figures := []*model.Figure{&s.TPOTDelta, &s.QualityDrop, &s.ErrorRate, &s.Requests, &s.Percent}
-		*figures[rapid.IntRange(0, len(figures)-1).Draw(t, "figure")] = why
+		lose := []func(){
+			func() { s.Figures[model.TPOTDelta] = why }, func() { s.Figures[model.QualityDrop] = why }, func() { s.Figures[model.ErrorRate] = why },
+			func() { s.Requests = why }, func() { s.Percent = why },
+		}
+		lose[rapid.IntRange(0, len(lose)-1).Draw(t, "figure")]()
 		fs, _ := judgeCanary(fileOfRollouts(r, knownDefective()), Options{})
 		if fs[0].Verdict == Pass || fs[0].Verdict == Info {
 			t.Fatalf("%v without a figure: %s", fs[0].Verdict, fs[0].Why)
@@ -301,12 +309,13 @@ func TestWorseFigureNeverImproves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := knownValidated()
 		for i := range r.Stages {
-			r.Stages[i].TPOTDelta = model.Of(rapid.Float64Range(-10, 12).Draw(t, "tpot"))
+			r.Stages[i].Figures[model.TPOTDelta] = model.Of(rapid.Float64Range(-10, 12).Draw(t, "tpot"))
 		}
 		before := JudgeRollout(nil, &r, knownPolicy(), Options{})
 		at := rapid.IntRange(0, 2).Draw(t, "at")
 		r.Stages = append([]model.Stage(nil), r.Stages...)
-		r.Stages[at].TPOTDelta = model.Of(r.Stages[at].TPOTDelta.Value + rapid.Float64Range(0, 20).Draw(t, "more"))
+		r.Stages[at].Figures = maps.Clone(r.Stages[at].Figures)
+		r.Stages[at].Figures[model.TPOTDelta] = model.Of(r.Stages[at].Figures[model.TPOTDelta].Value + rapid.Float64Range(0, 20).Draw(t, "more"))
 		after := JudgeRollout(nil, &r, knownPolicy(), Options{})
 		if after.Verdict() < before.Verdict() {
 			t.Fatalf("%v became %v", before.Verdict(), after.Verdict())

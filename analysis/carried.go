@@ -16,15 +16,15 @@ func carries(doc *model.Document, pointer string) bool {
 	key := pointer[strings.LastIndexByte(pointer, '/')+1:]
 	switch part, _, _ := strings.Cut(strings.TrimPrefix(pointer, "/"), "/"); "/" + part {
 	case autoscalingPointer:
-		return doc.Autoscaling != nil && timelinesCarry(doc.Autoscaling.Timelines, key)
+		return doc.Timelines() != nil && timelinesCarry(doc.Timelines().Timelines, key)
 	case coldStartPointer:
-		return doc.ColdStart != nil && slices.ContainsFunc(doc.ColdStart.Profiles, func(p model.Profile) bool { return given(p.Total) })
+		return doc.Startup() != nil && slices.ContainsFunc(doc.Startup().Profiles, func(p model.Profile) bool { return given(p.Total) })
 	case rolloutsPointer:
-		return pointer == rolloutsPointer || doc.Canary != nil && rolloutsCarry(doc.Canary.Rollouts, key)
+		return pointer == rolloutsPointer || doc.Rollouts() != nil && rolloutsCarry(doc.Rollouts().Rollouts, key)
 	case gatePolicyPointer:
-		return doc.Canary != nil && limitCarried(doc.Canary, key)
+		return doc.Rollouts() != nil && limitCarried(doc.Rollouts(), key)
 	default:
-		return doc.ScaleOut != nil && scaleOutCarries(doc.ScaleOut, "/"+part, pointer, key)
+		return doc.Comparison() != nil && scaleOutCarries(doc.Comparison(), "/"+part, pointer, key)
 	}
 }
 
@@ -37,7 +37,7 @@ func flagged(flags ...model.Flag) bool {
 	return slices.ContainsFunc(flags, func(f model.Flag) bool { return f.State != model.Absent })
 }
 
-func scaleOutCarries(s *model.ScaleOut, part, pointer, key string) bool {
+func scaleOutCarries(s *model.Comparison, part, pointer, key string) bool {
 	switch {
 	case pointer == part:
 		return part == "/rows" // without claims a file can still be judged, without rows not
@@ -45,11 +45,11 @@ func scaleOutCarries(s *model.ScaleOut, part, pointer, key string) bool {
 		return slices.ContainsFunc(s.Rows, func(r model.Run) bool { return runCarries(&r, key) })
 	case part == "/topologies":
 		return slices.ContainsFunc(s.Topologies, func(t model.Topology) bool {
-			return given(t.Runs, t.EPPRestartedRuns) || given(t.Figures[:]...)
+			return given(t.Runs, t.EPPRestartedRuns) || t.Figures.Any()
 		})
 	default:
 		d := &s.Decision
-		return flagged(d.DataPublishable, d.ScaleOutPass) || slices.ContainsFunc(d.Comparisons, func(c model.Comparison) bool {
+		return flagged(d.DataPublishable, d.ScaleOutPass) || slices.ContainsFunc(d.Comparisons, func(c model.ClaimedChange) bool {
 			return given(c.OfferedChange, c.ServedChange, c.TTFTChange) || flagged(c.LoadMatched, c.Pass)
 		})
 	}
@@ -61,15 +61,10 @@ func runCarries(r *model.Run, key string) bool {
 		return given(r.Replicas)
 	case "repeat":
 		return given(r.Repeat)
-	case restartsKey:
+	case model.EPPRestarts.ID:
 		return flagged(r.EPPRestarted)
 	}
-	for m := range model.NumRunMetrics {
-		if m.Metric().Key == key {
-			return given(r.Figures[m])
-		}
-	}
-	return false
+	return given(r.Figures[model.MetricOf(model.RunMetrics(), key)])
 }
 
 func timelinesCarry(timelines []model.Timeline, key string) bool {
@@ -83,9 +78,9 @@ func timelinesCarry(timelines []model.Timeline, key string) bool {
 		case "slo_breached":
 			return flagged(t.Breached...)
 		}
-		for m := range model.NumSampleMetrics {
-			if m.Metric().Key == key {
-				return seriesGiven(t.Figures[m])
+		for _, m := range model.SampleMetrics() {
+			if m.ID == key {
+				return seriesGiven(t.Column(m))
 			}
 		}
 		return true // the time of a sample, or the samples: nothing is judged without
@@ -117,38 +112,23 @@ func stageCarries(s *model.Stage, key string) bool {
 	switch key {
 	case "passed":
 		return flagged(s.Passed)
-	case "tpot_delta_ms":
-		return given(s.TPOTDelta)
-	case "quality_drop":
-		return given(s.QualityDrop)
-	case "canary_error_rate":
-		return given(s.ErrorRate)
-	case "canary_tpot_ms":
-		return given(s.TPOT)
-	default:
-		return given(s.Percent, s.Requests)
 	}
-}
-
-// gateLimits are the limits that a file can state for its canary stages, and the
-// figure that each is for.
-var gateLimits = [...]struct{ key, metric, rule string }{
-	{"max_tpot_regression_ms", "tpot_delta_ms", RuleTPOTRegression},
-	{"max_tpot_ceiling_ms", "canary_tpot_ms", RuleTPOTCeiling},
-	{"max_quality_drop", "quality_drop", RuleQualityDrop},
-	{"max_error_rate", "canary_error_rate", RuleErrorRate},
+	if m := model.MetricOf(model.StageMetrics(), key); m != nil {
+		return given(s.Figures[m])
+	}
+	return given(s.Percent, s.Requests)
 }
 
 // limitCarried reports whether a file that states limits has none for a figure
 // that its stages give. One that states no limit leaves them to the policy.
-func limitCarried(c *model.Canary, key string) bool {
+func limitCarried(c *model.RolloutSet, key string) bool {
 	p := &c.Policy
-	if !given(p.MaxTPOTRegression, p.MaxTPOT, p.MaxQualityDrop, p.MaxErrorRate) {
+	if !p.Limits.Any() {
 		return false
 	}
-	for _, l := range gateLimits {
-		if l.key == key {
-			return rolloutsCarry(c.Rollouts, l.metric)
+	for _, m := range model.StageMetrics() {
+		if m.Limit == key {
+			return rolloutsCarry(c.Rollouts, m.ID)
 		}
 	}
 	return false

@@ -85,22 +85,22 @@ const (
 // ratio, a difference no larger than the wider of the two ranges, for counts also
 // one of at most 2: no queue in three runs and two requests in three others is not
 // yet a queue.
-func (s *ScaleOut) Change(m model.RunMetric, topology, baseline int) Change {
+func (s *ScaleOut) Change(m *model.Metric, topology, baseline int) Change {
 	n := len(s.Topologies)
-	if topology < 0 || topology >= n || baseline < 0 || baseline >= n || m < 0 || m >= model.NumRunMetrics {
+	if topology < 0 || topology >= n || baseline < 0 || baseline >= n || m == nil {
 		return Change{Reason: "no such topology"}
 	}
-	return changeOf(s.Topologies[topology].Metrics[m], s.Topologies[baseline].Metrics[m], m.Metric())
+	return changeOf(s.Topologies[topology].Metrics[m], s.Topologies[baseline].Metrics[m], m)
 }
 
 // changeOf compares two spreads of one metric by their medians.
-func changeOf(now, base Spread, metric model.Metric) Change {
+func changeOf(now, base Spread, metric *model.Metric) Change {
 	return changeBy(difference(base.Median, now.Median), now, base, metric)
 }
 
 // changeBy is changeOf where the figures shown differ by something else than the
 // medians do, as sums do.
-func changeBy(shown model.Figure, now, base Spread, metric model.Metric) Change {
+func changeBy(shown model.Figure, now, base Spread, metric *model.Metric) Change {
 	var c Change
 	c.Percent, c.Reason = changePercent(now.Median, base.Median)
 	c.Percent = round2(c.Percent)

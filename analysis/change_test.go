@@ -93,7 +93,7 @@ func TestChangeWord(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := changeOf(tt.now, tt.base, model.Metric{Unit: model.Milliseconds, Better: tt.better})
+			c := changeOf(tt.now, tt.base, &model.Metric{Unit: model.Milliseconds, Better: tt.better})
 			if c.Word != tt.word || !strings.Contains(c.Basis, tt.basis) {
 				t.Errorf("word %q by %q, want %q by %q", c.Word, c.Basis, tt.word, tt.basis)
 			}
@@ -107,7 +107,7 @@ func TestChangeWord(t *testing.T) {
 func TestChangeOfKnownTopologies(t *testing.T) {
 	f, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{})
 	tests := []struct {
-		m    model.RunMetric
+		m    *model.Metric
 		at   int
 		word string
 	}{
@@ -123,7 +123,7 @@ func TestChangeOfKnownTopologies(t *testing.T) {
 	}
 	for _, tt := range tests {
 		if got := f.ScaleOut.Change(tt.m, tt.at, 0); got.Word != tt.word {
-			t.Errorf("%s at %d: %q (%s), want %q", tt.m.Metric().Key, tt.at, got.Word, got.Basis, tt.word)
+			t.Errorf("%s at %d: %q (%s), want %q", tt.m.ID, tt.at, got.Word, got.Basis, tt.word)
 		}
 	}
 	if c := f.ScaleOut.Change(model.Requests, 7, 0); c.Reason == "" || c.Percent.OK() {
@@ -175,7 +175,7 @@ func TestChangeFromZero(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := changeOf(tt.now, tt.base, model.Metric{Unit: tt.unit, Better: model.Lower})
+			c := changeOf(tt.now, tt.base, &model.Metric{Unit: tt.unit, Better: model.Lower})
 			if c.Word != tt.word || c.Ground != tt.ground || c.Basis == "" {
 				t.Errorf("%q on %d: %s", c.Word, c.Ground, c.Basis)
 			}

@@ -7,7 +7,7 @@ import (
 )
 
 // comparison checks what the file claims of one topology against one replica.
-func (a *scaleOutAudit) comparison(c *model.Comparison) {
+func (a *scaleOutAudit) comparison(c *model.ClaimedChange) {
 	at := a.find(c.Replicas)
 	if why := a.incomparable(at); why != "" {
 		a.add(Check{Pointer: c.Pointer, Claim: "comparison of " + c.Key + " with one replica", Rule: why}, NotCheckable)
@@ -15,7 +15,7 @@ func (a *scaleOutAudit) comparison(c *model.Comparison) {
 	}
 	label := a.s.Topologies[at].Label
 	changes := []struct {
-		metric  model.RunMetric
+		metric  *model.Metric
 		claimed model.Figure
 	}{
 		{model.OfferedRPSPerGPU, c.OfferedChange},
@@ -23,8 +23,8 @@ func (a *scaleOutAudit) comparison(c *model.Comparison) {
 		{model.PremiumBurstP95TTFT, c.TTFTChange},
 	}
 	for _, ch := range changes {
-		key := strings.TrimSuffix(ch.metric.Metric().Key, "_ms") + "_change_pct"
-		claim := "change of median " + ch.metric.Metric().Label + " at " + label
+		key := strings.TrimSuffix(ch.metric.ID, "_ms") + "_change_pct"
+		claim := "change of median " + ch.metric.Label + " at " + label
 		got, _ := changePercent(a.s.Topologies[at].Metrics[ch.metric].whole().Median, a.s.Topologies[a.s.Baseline].Metrics[ch.metric].whole().Median)
 		got = round2(got)
 		if a.figure(Check{Pointer: c.Pointer + "/" + key, Claim: claim,
@@ -66,7 +66,7 @@ func (a *scaleOutAudit) matched(t int) model.Flag {
 // pass checks a claimed pass. "In every topology" can be read in two ways: the
 // baseline and the topology compared, or all of them. A claim that holds under
 // one reading only is ambiguous.
-func (a *scaleOutAudit) pass(c *model.Comparison, at int) {
+func (a *scaleOutAudit) pass(c *model.ClaimedChange, at int) {
 	near := passes(a.s.Topologies[at].Verdict, a.matched(at))
 	all := worseFlag(near, a.free)
 	check := Check{Pointer: c.Pointer + "/pass", Claim: "pass at " + a.s.Topologies[at].Label,

@@ -28,7 +28,7 @@ const halfPrinted = 0.0005
 type rowRule struct {
 	claim string
 	rule  string
-	needs []model.RunMetric
+	needs []*model.Metric
 	holds func(figures []float64) bool
 	key   string // of the figure that a deviating row is pointed at
 	doubt string // what a deviating row means, in words
@@ -38,19 +38,19 @@ func rowRules() []rowRule {
 	return []rowRule{
 		{
 			claim: "HTTP 200 and non-200 responses add up to the requests", rule: "http_200 + http_non_200 = requests",
-			needs: []model.RunMetric{model.HTTP200, model.HTTPNon200, model.Requests},
+			needs: []*model.Metric{model.HTTP200, model.HTTPNon200, model.Requests},
 			holds: func(f []float64) bool { return f[0]+f[1] == f[2] }, key: "requests",
 			doubt: "HTTP 200 and non-200 responses do not add up to the requests",
 		},
 		{
 			claim: "premium burst p99 TTFT is not below p95", rule: "p99 ≥ p95 of the same requests",
-			needs: []model.RunMetric{model.PremiumBurstP95TTFT, model.PremiumBurstP99TTFT},
+			needs: []*model.Metric{model.PremiumBurstP95TTFT, model.PremiumBurstP99TTFT},
 			holds: func(f []float64) bool { return f[1] >= f[0] }, key: "premium_burst_p99_ttft_ms",
 			doubt: "premium burst p99 TTFT is below p95",
 		},
 		{
 			claim: "requests and responses are whole numbers", rule: "counts have no fraction",
-			needs: []model.RunMetric{model.Requests, model.HTTP200, model.HTTPNon200},
+			needs: []*model.Metric{model.Requests, model.HTTP200, model.HTTPNon200},
 			holds: func(f []float64) bool {
 				return !slices.ContainsFunc(f, func(v float64) bool { return v != math.Trunc(v) })
 			}, key: "requests",
@@ -58,13 +58,13 @@ func rowRules() []rowRule {
 		},
 		{
 			claim: "peak KV cache use is within its capacity", rule: "max_kv_cache_pct ≤ 100 %",
-			needs: []model.RunMetric{model.MaxKVCachePct},
+			needs: []*model.Metric{model.MaxKVCachePct},
 			holds: func(f []float64) bool { return f[0] <= 100 }, key: "max_kv_cache_pct",
 			doubt: "more than the whole KV cache is in use",
 		},
 		{
 			claim: "served throughput is no more than the 200s allow", rule: "served ≤ offered × http_200 / requests, to 3 decimals",
-			needs: []model.RunMetric{model.ServedRPSPerGPU, model.OfferedRPSPerGPU, model.HTTP200, model.Requests},
+			needs: []*model.Metric{model.ServedRPSPerGPU, model.OfferedRPSPerGPU, model.HTTP200, model.Requests},
 			holds: func(f []float64) bool {
 				return f[3] <= 0 || f[0] <= (f[1]+halfPrinted)*f[2]/f[3]+halfPrinted+floatDust
 			}, key: "served_rps_per_gpu",
@@ -98,7 +98,7 @@ func (a *scaleOutAudit) relation(r rowRule) {
 		for _, m := range r.needs {
 			if f := a.s.Data.Rows[i].Figures[m]; f.OK() {
 				figures = append(figures, f.Value)
-				text += ", " + m.Metric().Key + " " + f.Exact(model.None)
+				text += ", " + m.ID + " " + f.Exact(model.None)
 			}
 		}
 		switch {

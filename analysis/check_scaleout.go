@@ -145,15 +145,15 @@ func (a *scaleOutAudit) topology(claimed *model.Topology) {
 	check("runs", "runs", "number of rows", claimed.Runs, model.Of(float64(t.Runs)), model.Count)
 	a.doubts, a.lost = a.doubts[:before], append(a.lost, a.doubts[before:]...)
 	check("epp_restarted_runs", "runs with a restarted endpoint picker", "rows that say so",
-		claimed.EPPRestartedRuns, t.Restarts.Sum, model.Count)
-	for m := range model.NumRunMetrics {
-		metric, s := m.Metric(), t.Metrics[m]
+		claimed.EPPRestartedRuns, t.Metrics[model.EPPRestarts].Sum, model.Count)
+	for _, m := range model.RunMetrics() {
+		metric, s := m, t.Metrics[m]
 		switch {
 		case m == model.HTTP200 && claimed.Figures[m].State == model.Absent: // the known files leave it out
 		case m.Summed():
-			check(metric.Key, metric.Label, fmt.Sprintf("sum over %s", counted(s.Of, "row")), claimed.Figures[m], s.Sum, metric.Unit)
+			check(metric.ID, metric.Label, fmt.Sprintf("sum over %s", counted(s.Of, "row")), claimed.Figures[m], s.Sum, metric.Unit)
 		default:
-			check("median_"+metric.Key, "median "+metric.Label, medianRule(s), claimed.Figures[m], s.whole().Median, metric.Unit)
+			check("median_"+metric.ID, "median "+metric.Label, medianRule(s), claimed.Figures[m], s.whole().Median, metric.Unit)
 		}
 	}
 }

@@ -24,61 +24,61 @@ func TestScaleOutChecks(t *testing.T) {
 	const two = "/decision/comparisons_to_one_replica/2"
 	tests := []struct {
 		name    string
-		edit    func(s *model.ScaleOut)
+		edit    func(s *model.Comparison)
 		pointer string
 		want    Check
 		verdict Verdict
 	}{
-		{"a median", func(s *model.ScaleOut) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(4.695) },
+		{"a median", func(s *model.Comparison) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(4.695) },
 			"/topologies/1/median_max_kv_cache_pct",
 			Check{Claimed: "4.695 %", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: Differs}, Undecided},
-		{"a median that a gate uses", func(s *model.ScaleOut) { s.Topologies[0].Figures[model.PremiumBurstP95TTFT] = model.Of(300) },
+		{"a median that a gate uses", func(s *model.Comparison) { s.Topologies[0].Figures[model.PremiumBurstP95TTFT] = model.Of(300) },
 			"/topologies/1/median_premium_burst_p95_ttft_ms",
 			Check{Claimed: "300 ms", Recomputed: "374.167 ms", Rule: "median of 3 rows", Result: Differs}, Undecided},
-		{"dust is no difference", func(s *model.ScaleOut) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(4.514000000000001) },
+		{"dust is no difference", func(s *model.Comparison) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(4.514000000000001) },
 			"/topologies/1/median_max_kv_cache_pct",
 			Check{Claimed: "4.514 %", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: Reproduced}, Pass},
-		{"a claim that is not there", func(s *model.ScaleOut) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Missing(model.Null) },
+		{"a claim that is not there", func(s *model.Comparison) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Missing(model.Null) },
 			"/topologies/1/median_max_kv_cache_pct",
 			Check{Claimed: "null", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: NotCheckable}, Pass},
-		{"a sum", func(s *model.ScaleOut) { s.Topologies[2].Figures[model.HTTPNon200] = model.Of(7) },
+		{"a sum", func(s *model.Comparison) { s.Topologies[2].Figures[model.HTTPNon200] = model.Of(7) },
 			"/topologies/4/http_non_200",
 			Check{Claimed: "7", Recomputed: "0", Rule: "sum over 3 rows", Result: Differs}, Undecided},
-		{"a change", func(s *model.ScaleOut) { s.Decision.Comparisons[0].OfferedChange = model.Of(0.26) },
+		{"a change", func(s *model.Comparison) { s.Decision.Comparisons[0].OfferedChange = model.Of(0.26) },
 			two + "/offered_rps_per_gpu_change_pct",
 			Check{Claimed: "0.26 %", Recomputed: "0.25 %", Result: Differs}, Undecided},
-		{"a match", func(s *model.ScaleOut) { s.Decision.Comparisons[0].LoadMatched = model.FlagOf(false) },
+		{"a match", func(s *model.Comparison) { s.Decision.Comparisons[0].LoadMatched = model.FlagOf(false) },
 			two + "/offered_load_matched",
 			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Undecided},
-		{"a pass", func(s *model.ScaleOut) { s.Decision.Comparisons[0].Pass = model.FlagOf(false) },
+		{"a pass", func(s *model.Comparison) { s.Decision.Comparisons[0].Pass = model.FlagOf(false) },
 			two + "/pass",
 			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Undecided},
-		{"a pass under one reading only", func(s *model.ScaleOut) {
+		{"a pass under one reading only", func(s *model.Comparison) {
 			s.Rows[6].Figures[model.HTTP200], s.Rows[6].Figures[model.HTTPNon200] = model.Of(4649), model.Of(1)
 			s.Topologies[2].Figures[model.HTTPNon200] = model.Of(1)
 		}, two + "/pass",
 			Check{Claimed: "true", Recomputed: "true, or false where every topology must be free of them", Result: Ambiguous}, Fail},
-		{"the whole", func(s *model.ScaleOut) { s.Decision.ScaleOutPass = model.FlagOf(false) },
+		{"the whole", func(s *model.Comparison) { s.Decision.ScaleOutPass = model.FlagOf(false) },
 			"/decision/scale_out_pass",
 			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Undecided},
-		{"the whole, not stated", func(s *model.ScaleOut) { s.Decision.ScaleOutPass = model.Flag{} },
+		{"the whole, not stated", func(s *model.Comparison) { s.Decision.ScaleOutPass = model.Flag{} },
 			"/decision/scale_out_pass",
 			Check{Claimed: "absent", Recomputed: "true", Result: NotCheckable}, Pass},
-		{"no baseline to compare with", func(s *model.ScaleOut) { s.Rows, s.Topologies = s.Rows[3:], s.Topologies[1:] },
+		{"no baseline to compare with", func(s *model.Comparison) { s.Rows, s.Topologies = s.Rows[3:], s.Topologies[1:] },
 			"/decision/comparisons_to_one_replica/4",
 			Check{Rule: "the file has no rows at 1 replica", Result: NotCheckable}, Pass},
-		{"a key that is no number", func(s *model.ScaleOut) {
+		{"a key that is no number", func(s *model.Comparison) {
 			s.Topologies = append(s.Topologies, model.Topology{Pointer: "/topologies/x", Key: "x"})
 		}, "/topologies/x", Check{Rule: "the key is no number of replicas, or stands twice", Result: NotCheckable}, Pass},
-		{"a topology without claims", func(s *model.ScaleOut) { s.Topologies = s.Topologies[:2] },
+		{"a topology without claims", func(s *model.Comparison) { s.Topologies = s.Topologies[:2] },
 			"/topologies", Check{Claimed: "not stated", Recomputed: "–", Rule: "the file states none", Result: NotCheckable}, Pass},
-		{"a median of repeats of which one has no figure", func(s *model.ScaleOut) { s.Rows[3].Figures[model.MaxKVCachePct] = model.Missing(model.Null) },
+		{"a median of repeats of which one has no figure", func(s *model.Comparison) { s.Rows[3].Figures[model.MaxKVCachePct] = model.Missing(model.Null) },
 			"/topologies/2/median_max_kv_cache_pct",
 			Check{Claimed: "5.029 %", Recomputed: "null", Rule: "median of 3 rows: a repeat has no figure, 2 of them have one", Result: NotCheckable}, Pass},
-		{"a change of repeats of which one has no figure", func(s *model.ScaleOut) { s.Rows[3].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) },
+		{"a change of repeats of which one has no figure", func(s *model.Comparison) { s.Rows[3].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) },
 			two + "/premium_burst_p95_ttft_change_pct",
 			Check{Claimed: "−9.12 %", Recomputed: "null", Result: NotCheckable}, Undecided},
-		{"a row that does not add up", func(s *model.ScaleOut) { s.Rows[1].Figures[model.HTTP200] = model.Of(1160) },
+		{"a row that does not add up", func(s *model.Comparison) { s.Rows[1].Figures[model.HTTP200] = model.Of(1160) },
 			"/rows/1/requests",
 			Check{Claimed: "http_200 + http_non_200 = requests", Recomputed: "http_200 1160, http_non_200 0, requests 1166", Result: Differs}, Undecided},
 	}
@@ -110,20 +110,20 @@ func TestScaleOutChecks(t *testing.T) {
 func TestContradictionsAreSaid(t *testing.T) {
 	tests := []struct {
 		name string
-		of   func() *model.ScaleOut
-		edit func(s *model.ScaleOut)
+		of   func() *model.Comparison
+		edit func(s *model.Comparison)
 		want Verdict
 		says string
 	}{
-		{"no pass where all holds", freeOfErrors, func(s *model.ScaleOut) { s.Decision.ScaleOutPass = model.FlagOf(false) },
+		{"no pass where all holds", freeOfErrors, func(s *model.Comparison) { s.Decision.ScaleOutPass = model.FlagOf(false) },
 			Undecided, "≠ the file says scale_out_pass false, its rows give true"},
-		{"a pass where one fails", knownScaleOut, func(s *model.ScaleOut) { s.Decision.ScaleOutPass = model.FlagOf(true) },
+		{"a pass where one fails", knownScaleOut, func(s *model.Comparison) { s.Decision.ScaleOutPass = model.FlagOf(true) },
 			Fail, "≠ the file says scale_out_pass true, its rows give false"},
-		{"a comparison", freeOfErrors, func(s *model.ScaleOut) { s.Decision.Comparisons[1].Pass = model.FlagOf(false) },
+		{"a comparison", freeOfErrors, func(s *model.Comparison) { s.Decision.Comparisons[1].Pass = model.FlagOf(false) },
 			Undecided, "≠ the file says pass at 4 replicas false, its rows give true"},
-		{"a change", freeOfErrors, func(s *model.ScaleOut) { s.Decision.Comparisons[0].TTFTChange = model.Of(55) },
+		{"a change", freeOfErrors, func(s *model.Comparison) { s.Decision.Comparisons[0].TTFTChange = model.Of(55) },
 			Undecided, "≠ the file claims a change of median premium burst p95 TTFT at 2 replicas of 55 %, its rows give −9.12 %"},
-		{"a figure that no gate uses", freeOfErrors, func(s *model.ScaleOut) { s.Topologies[2].Figures[model.PremiumBurstP99TTFT] = model.Of(1) },
+		{"a figure that no gate uses", freeOfErrors, func(s *model.Comparison) { s.Topologies[2].Figures[model.PremiumBurstP99TTFT] = model.Of(1) },
 			Undecided, "≠ the file claims 1 ms median premium burst p99 TTFT at 4 replicas, its rows give 538 ms"},
 	}
 	for _, tt := range tests {
@@ -175,7 +175,7 @@ func TestChecksKeepToTheFilesLimits(t *testing.T) {
 }
 
 func TestDurationCheck(t *testing.T) {
-	find := func(s *model.ScaleOut) Check {
+	find := func(s *model.Comparison) Check {
 		_, checks := judgeScaleOut(fileOf(s), Options{})
 		for _, c := range checks {
 			if c.Claimed == "duration not in the file" {

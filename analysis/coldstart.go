@@ -14,10 +14,10 @@ import (
 // it claims. There is no gate, so the verdict is always INFO. For a file without
 // profiles the finding is the zero value, whose ColdStart is nil.
 func judgeColdStart(f *model.File, _ Options) (Finding, []Check) {
-	if f == nil || f.Doc == nil || f.Doc.ColdStart == nil {
+	if f == nil || f.Doc == nil || f.Doc.Startup() == nil {
 		return Finding{}, nil
 	}
-	c := compareProfiles(f.Doc.ColdStart)
+	c := compareProfiles(f.Doc.Startup())
 	c.Tie = tieProfiles(f.Doc, c)
 	why := c.why()
 	fd := Finding{
@@ -29,7 +29,7 @@ func judgeColdStart(f *model.File, _ Options) (Finding, []Check) {
 
 // compareProfiles sums the phases of every profile and puts the longest first;
 // profiles that cannot be summed come last, in the file's order.
-func compareProfiles(data *model.ColdStart) *ColdStart {
+func compareProfiles(data *model.Startup) *ColdStart {
 	c := &ColdStart{Data: data}
 	for i := range data.Profiles {
 		c.Profiles = append(c.Profiles, sumPhases(&data.Profiles[i]))

@@ -70,7 +70,7 @@ func TestColdStartTexts(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, checks := judgeColdStart(&model.File{Name: "f", Doc: &model.Document{ColdStart: &model.ColdStart{Profiles: tt.profiles}}}, Options{})
+			f, checks := judgeColdStart(&model.File{Name: "f", Doc: &model.Document{Parts: []model.Part{&model.Startup{Profiles: tt.profiles}}}}, Options{})
 			if f.Why != tt.why || f.Verdict != Info {
 				t.Errorf("%v %q, want %q", f.Verdict, f.Why, tt.why)
 			}

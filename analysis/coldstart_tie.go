@@ -11,18 +11,18 @@ import (
 // cold start meant while demand was rising. Profiles in the order of c, their
 // timelines in the file's.
 func tieProfiles(d *model.Document, c *ColdStart) []string {
-	if d.Autoscaling == nil {
+	if d.Timelines() == nil {
 		return nil
 	}
 	var ties []string
-	tied := make([]bool, len(d.Autoscaling.Timelines)) // of equal profiles the first speaks
+	tied := make([]bool, len(d.Timelines().Timelines)) // of equal profiles the first speaks
 	for _, p := range c.Profiles {
 		total := p.Total
 		if !p.Known {
 			total = p.Data.Total
 		}
-		for i := range d.Autoscaling.Timelines {
-			t := &d.Autoscaling.Timelines[i]
+		for i := range d.Timelines().Timelines {
+			t := &d.Timelines().Timelines[i]
 			if tied[i] || !agree(t.ColdStartSeconds, total) {
 				continue
 			}
@@ -48,7 +48,7 @@ func tie(t *model.Timeline) string {
 	} else {
 		text += "not ready by the end of the run at " + secondsText(secondAt(t, t.Len()-1))
 	}
-	if _, peak := t.Figures[model.Demand].Max(); peak >= 0 {
+	if _, peak := t.Column(model.Demand).Max(); peak >= 0 {
 		text += "; the surge peaked at " + secondsText(secondAt(t, peak))
 	}
 	return text

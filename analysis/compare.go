@@ -32,7 +32,7 @@ type Pair struct {
 	Label     string
 	Statistic string // "median", "sum", or "value" for one that has no repeats
 	Unit      model.Unit
-	Metric    model.RunMetric // of a topology, where SpreadA is set
+	Metric    *model.Metric // of a topology, where SpreadA is set
 	A, B      model.Figure
 	TextA     string       // instead of figures: "rolled back at 25 %"
 	TextB     string       // the same of B
@@ -118,10 +118,10 @@ func order(f *Finding) int {
 	}
 	d := f.File.Doc
 	switch {
-	case f.Autoscaling != nil && d.Autoscaling != nil:
-		return slices.IndexFunc(d.Autoscaling.Timelines, func(t model.Timeline) bool { return t.Pointer == f.Autoscaling.Data.Pointer })
-	case f.Canary != nil && d.Canary != nil:
-		return slices.IndexFunc(d.Canary.Rollouts, func(r model.Rollout) bool { return r.Pointer == f.Canary.Data.Pointer })
+	case f.Autoscaling != nil && d.Timelines() != nil:
+		return slices.IndexFunc(d.Timelines().Timelines, func(t model.Timeline) bool { return t.Pointer == f.Autoscaling.Data.Pointer })
+	case f.Canary != nil && d.Rollouts() != nil:
+		return slices.IndexFunc(d.Rollouts().Rollouts, func(r model.Rollout) bool { return r.Pointer == f.Canary.Data.Pointer })
 	default:
 		return 0
 	}

@@ -18,8 +18,8 @@ func compareTimelines(g *Group, fa, fb *Finding) {
 	}
 	value("peak_p99_ttft_ms", "worst p99 TTFT", model.Milliseconds, model.Lower, a.Worst.Figure, b.Worst.Figure)
 	value("peak_demand_to_kv_capacity_ratio", "peak demand / KV capacity", model.Ratio, model.Lower, a.Demand.Figure, b.Demand.Figure)
-	readyA, _ := a.Data.Figures[model.Ready].Max()
-	readyB, _ := b.Data.Figures[model.Ready].Max()
+	readyA, _ := a.Data.Column(model.Ready).Max()
+	readyB, _ := b.Data.Column(model.Ready).Max()
 	value("max_ready_replicas", "most ready replicas", model.Count, model.Neither, readyA, readyB)
 	value("first_ready_seconds", "first new replica ready at", model.Seconds, model.Lower, firstReady(a), firstReady(b))
 	value("cold_start_seconds", "cold start", model.Seconds, model.Lower, a.Data.ColdStartSeconds, b.Data.ColdStartSeconds)
@@ -96,8 +96,8 @@ func firstReady(a *Autoscaling) model.Figure {
 // demand notes where the two runs did not face the same demand: then nothing
 // that comes of it can be laid to the policy.
 func (g *Group) demand(a, b *Autoscaling) {
-	x, _ := a.Data.Figures[model.Demand].Max()
-	y, _ := b.Data.Figures[model.Demand].Max()
+	x, _ := a.Data.Column(model.Demand).Max()
+	y, _ := b.Data.Column(model.Demand).Max()
 	if x.OK() && y.OK() && !agree(x, y) {
 		g.Notes = append(g.Notes, fmt.Sprintf("the demand was not the same: it peaks at %s and %s", x.Text(model.Tokens), y.Text(model.Tokens)))
 	}
@@ -137,10 +137,13 @@ func (g *Group) stage(a, b Stage, modelled bool) {
 	}
 	x, y := a.Data, b.Data
 	add("requests", "requests", model.Count, model.Neither, x.Requests, y.Requests)
-	add("tpot_delta_ms", "TPOT against the baseline build", model.Milliseconds, model.Lower, x.TPOTDelta, y.TPOTDelta)
-	add("canary_tpot_ms", "TPOT", model.Milliseconds, model.Lower, x.TPOT, y.TPOT)
-	add("quality_drop", "quality drop", model.Score, model.Lower, x.QualityDrop, y.QualityDrop)
-	add("canary_error_rate", "error rate", model.Ratio, model.Lower, x.ErrorRate, y.ErrorRate)
+	for _, m := range model.StageMetrics() {
+		label := m.Label
+		if m == model.TPOTDelta {
+			label = "TPOT against the baseline build"
+		}
+		add(m.ID, label, m.Unit, m.Better, x.Figures[m], y.Figures[m])
+	}
 	g.resolution(at, "A", x)
 	g.resolution(at, "B", y)
 }
@@ -148,11 +151,11 @@ func (g *Group) stage(a, b Stage, modelled bool) {
 // resolution notes where a stage has too few requests for its error rate: one
 // error more or less among n requests moves it by 1/n.
 func (g *Group) resolution(at, side string, s *model.Stage) {
-	rate, okR := s.ErrorRate.Get()
+	rate, okR := s.Figures[model.ErrorRate].Get()
 	n, okN := s.Requests.Get()
 	if okR && okN && n > 0 && rate > 0 && rate < 1/n {
 		g.Notes = append(g.Notes, fmt.Sprintf("%s of %s: an error rate of %s is less than one error in %s requests",
-			at, side, s.ErrorRate.Text(model.Ratio), s.Requests.Text(model.Count)))
+			at, side, s.Figures[model.ErrorRate].Text(model.Ratio), s.Requests.Text(model.Count)))
 	}
 }
 

@@ -63,8 +63,9 @@ func (g *Group) topologies(a, b *Topology) {
 	if unmatched != "" {
 		g.Notes = append(g.Notes, unmatched)
 	}
-	for m := range model.NumRunMetrics {
-		x, y := &a.Metrics[m], &b.Metrics[m]
+	for _, m := range model.RunMetrics() {
+		xs, ys := a.Metrics[m], b.Metrics[m]
+		x, y := &xs, &ys
 		if x.unmeasured() && y.unmeasured() {
 			continue
 		}
@@ -80,7 +81,7 @@ func (g *Group) topologies(a, b *Topology) {
 		}
 		g.Pairs = append(g.Pairs, p)
 	}
-	r := restartPair(&a.Restarts, &b.Restarts)
+	r := restartPair(a.Metrics[model.EPPRestarts], b.Metrics[model.EPPRestarts])
 	g.Pairs = append(g.Pairs, r)
 	for _, note := range []string{DifferenceNote(a.Runs, b.Runs), IntervalNote(min(a.Runs, b.Runs))} {
 		if note != "" {
@@ -90,26 +91,26 @@ func (g *Group) topologies(a, b *Topology) {
 }
 
 // pairOf compares one metric of two topologies.
-func pairOf(m model.RunMetric, a, b *Spread) Pair {
-	met := m.Metric()
+func pairOf(m *model.Metric, a, b *Spread) Pair {
+	met := *m
 	if m == model.HTTP200 {
 		met.Better = model.Neither // more of them may only mean more requests; the non-200s tell
 	}
-	p := Pair{Key: met.Key, Label: met.Label, Statistic: "median", Unit: met.Unit, Metric: m, SpreadA: a, SpreadB: b}
+	p := Pair{Key: met.ID, Label: met.Label, Statistic: "median", Unit: met.Unit, Metric: m, SpreadA: a, SpreadB: b}
 	if m.Summed() && a.Of == b.Of {
-		p.summed(met)
+		p.summed(&met)
 		return p
 	}
 	// Sums over unequal numbers of runs are no comparison; a median a run is.
 	p.A, p.B = a.Median, b.Median
 	p.Delta = difference(p.A, p.B)
-	p.Change = changeOf(*b, *a, met)
+	p.Change = changeOf(*b, *a, &met)
 	return p
 }
 
 // summed fills in a pair of sums over equally many runs. The word is that of the
 // runs, but for sums that are equal or differ where the medians do not.
-func (p *Pair) summed(met model.Metric) {
+func (p *Pair) summed(met *model.Metric) {
 	p.Statistic, p.A, p.B = "sum", p.SpreadA.Sum, p.SpreadB.Sum
 	p.Delta = difference(p.A, p.B)
 	if p.SpreadA.Of != p.SpreadB.Of && p.Delta.OK() && (p.A.Value != 0 || p.B.Value != 0) {
@@ -132,8 +133,8 @@ func (p *Pair) summed(met model.Metric) {
 }
 
 // restartPair compares the runs with a restarted endpoint picker.
-func restartPair(a, b *Spread) Pair {
-	p := Pair{Key: restartsKey, Label: "runs with an EPP restart", Unit: model.Count, SpreadA: a, SpreadB: b}
-	p.summed(model.Metric{Unit: model.Count, Better: model.Lower})
+func restartPair(a, b Spread) Pair {
+	p := Pair{Key: model.EPPRestarts.ID, Label: "runs with an EPP restart", Unit: model.Count, SpreadA: &a, SpreadB: &b}
+	p.summed(&model.Metric{Unit: model.Count, Better: model.Lower})
 	return p
 }

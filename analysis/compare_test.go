@@ -16,10 +16,10 @@ func judgedOf(d *model.Document) []Finding {
 	return Judge(&model.Snapshot{Files: []model.File{{Key: d.File, Name: d.File, Doc: d}}}, Options{}).List
 }
 
-func scaleOutDoc(edit func(s *model.ScaleOut)) *model.Document {
+func scaleOutDoc(edit func(s *model.Comparison)) *model.Document {
 	s := knownScaleOut()
 	edit(s)
-	return &model.Document{File: "b.json", ScaleOut: s}
+	return &model.Document{File: "b.json", Parts: []model.Part{s}}
 }
 
 // pair returns the pair of a key in the group of a name.
@@ -37,8 +37,8 @@ func pair(t *testing.T, c *Compared, group, key string) Pair {
 }
 
 func TestCompareTopologies(t *testing.T) {
-	set := func(replicas float64, m model.RunMetric, v ...float64) func(*model.ScaleOut) {
-		return func(s *model.ScaleOut) {
+	set := func(replicas float64, m *model.Metric, v ...float64) func(*model.Comparison) {
+		return func(s *model.Comparison) {
 			at := 0
 			for i := range s.Rows {
 				if s.Rows[i].Replicas.Value == replicas {
@@ -50,7 +50,7 @@ func TestCompareTopologies(t *testing.T) {
 	}
 	tests := []struct {
 		name    string
-		edit    func(*model.ScaleOut)
+		edit    func(*model.Comparison)
 		key     string
 		a, b, d float64 // of the four replicas; NaN for none
 		percent float64 // NaN for none
@@ -58,14 +58,14 @@ func TestCompareTopologies(t *testing.T) {
 		because string // in the basis or the reason
 	}{
 		// 4 replicas: TTFT 348.565, 321.926, 306.126; median 321.926.
-		{"nothing", func(*model.ScaleOut) {}, "premium_burst_p95_ttft_ms", 321.926, 321.926, 0, 0, "no change", "equal"},
+		{"nothing", func(*model.Comparison) {}, "premium_burst_p95_ttft_ms", 321.926, 321.926, 0, 0, "no change", "equal"},
 		{"better", set(4, model.PremiumBurstP95TTFT, 200, 210, 220), "premium_burst_p95_ttft_ms", 321.926, 210, -111.926, -34.77, "better", "do not overlap"},
 		{"worse", set(4, model.PremiumBurstP95TTFT, 400, 410, 420), "premium_burst_p95_ttft_ms", 321.926, 410, 88.074, 27.36, "worse", "do not overlap"},
 		{"within noise", set(4, model.PremiumBurstP95TTFT, 340, 345, 420), "premium_burst_p95_ttft_ms", 321.926, 345, 23.074, 7.17, "within noise", "overlap"},
 		{"within the tolerance of the load", set(4, model.ServedRPSPerGPU, 4.31, 4.32, 4.33), "served_rps_per_gpu", 4.302, 4.32, 0.018, 0.42, "within noise", "±1 %"},
 		{"from zero", set(4, model.HTTPNon200, 2, 2, 3), "http_non_200", 0, 7, 7, math.NaN(), "worse", "baseline is 0"},
 		{"a few from zero on", set(4, model.HTTPNon200, 0, 1, 1), "http_non_200", 0, 2, 2, math.NaN(), "within noise", ""},
-		{"both zero", func(*model.ScaleOut) {}, "http_non_200", 0, 0, 0, 0, "no change", "the sums are equal"},
+		{"both zero", func(*model.Comparison) {}, "http_non_200", 0, 0, 0, 0, "no change", "the sums are equal"},
 		{"a sum whose median stays", set(4, model.HTTPNon200, 0, 0, 3), "http_non_200", 0, 3, 3, math.NaN(), "within noise", "the sums differ"},
 		{"more 200s may be more requests", set(4, model.HTTP200, 1, 1, 1), "http_200", 13950, 3, -13947, -99.98, "lower", "do not overlap"},
 		{"neither way is good", set(4, model.MaxKVCachePct, 20, 21, 22), "max_kv_cache_pct", 6.473, 21, 14.527, 224.42, "higher", "do not overlap"},
@@ -73,7 +73,7 @@ func TestCompareTopologies(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := Compare("a", "b", judgedOf(scaleOutDoc(func(*model.ScaleOut) {})), judgedOf(scaleOutDoc(tt.edit)))
+			c := Compare("a", "b", judgedOf(scaleOutDoc(func(*model.Comparison) {})), judgedOf(scaleOutDoc(tt.edit)))
 			p := pair(t, c, "4 replicas", tt.key)
 			if p.A.Value != tt.a || p.B.Value != tt.b || math.Abs(p.Delta.Value-tt.d) > 1e-9 || !p.Delta.OK() {
 				t.Errorf("%v to %v, delta %v", p.A, p.B, p.Delta)
@@ -94,15 +94,15 @@ func TestCompareTopologies(t *testing.T) {
 // TestCompareNeedsTheSameLoad: at another load nothing that comes of it is
 // called better or worse, whatever the figures.
 func TestCompareNeedsTheSameLoad(t *testing.T) {
-	edit := func(load float64) func(*model.ScaleOut) {
-		return func(s *model.ScaleOut) {
+	edit := func(load float64) func(*model.Comparison) {
+		return func(s *model.Comparison) {
 			for i := range s.Rows {
 				s.Rows[i].Figures[model.PremiumBurstP95TTFT] = model.Of(100)
 				s.Rows[i].Figures[model.OfferedRPSPerGPU] = model.Of(s.Rows[i].Figures[model.OfferedRPSPerGPU].Value * load)
 			}
 		}
 	}
-	a := judgedOf(scaleOutDoc(func(*model.ScaleOut) {}))
+	a := judgedOf(scaleOutDoc(func(*model.Comparison) {}))
 	for _, tt := range []struct {
 		load float64
 		word string
@@ -117,7 +117,7 @@ func TestCompareNeedsTheSameLoad(t *testing.T) {
 // TestCompareCountsOfUnequalRequests: fewer errors among fewer requests are not
 // better.
 func TestCompareCountsOfUnequalRequests(t *testing.T) {
-	a := judgedOf(scaleOutDoc(func(s *model.ScaleOut) {
+	a := judgedOf(scaleOutDoc(func(s *model.Comparison) {
 		for i := range 3 {
 			s.Rows[i].Figures[model.HTTPNon200] = model.Of(100)
 		}
@@ -126,7 +126,7 @@ func TestCompareCountsOfUnequalRequests(t *testing.T) {
 		requests, errors float64
 		word             string
 	}{{1166, 0, "better"}, {1170, 0, "better"}, {10, 0, ""}, {1300, 0, "better"}, {10, 200, "worse"}, {1300, 200, ""}} {
-		b := scaleOutDoc(func(s *model.ScaleOut) {
+		b := scaleOutDoc(func(s *model.Comparison) {
 			for i := range 3 {
 				s.Rows[i].Figures[model.Requests], s.Rows[i].Figures[model.HTTPNon200] = model.Of(tt.requests), model.Of(tt.errors)
 			}
@@ -139,7 +139,7 @@ func TestCompareCountsOfUnequalRequests(t *testing.T) {
 }
 
 func TestCompareMatches(t *testing.T) {
-	b := scaleOutDoc(func(s *model.ScaleOut) {
+	b := scaleOutDoc(func(s *model.Comparison) {
 		s.Topologies = nil
 		for i := range s.Rows {
 			if s.Rows[i].Replicas == model.Of(4) {
@@ -147,7 +147,7 @@ func TestCompareMatches(t *testing.T) {
 			}
 		}
 	})
-	c := Compare("a", "b", judgedOf(scaleOutDoc(func(*model.ScaleOut) {})), judgedOf(b))
+	c := Compare("a", "b", judgedOf(scaleOutDoc(func(*model.Comparison) {})), judgedOf(b))
 	var names []string
 	for _, g := range c.Groups {
 		names = append(names, g.Kind.String()+" "+g.Name)
@@ -168,8 +168,8 @@ func TestCompareMatches(t *testing.T) {
 }
 
 func TestCompareSumsOverUnequalRuns(t *testing.T) {
-	b := scaleOutDoc(func(s *model.ScaleOut) { s.Rows = s.Rows[1:]; s.Rows[0].EPPRestarted = model.FlagOf(true) })
-	c := Compare("a", "b", judgedOf(scaleOutDoc(func(*model.ScaleOut) {})), judgedOf(b))
+	b := scaleOutDoc(func(s *model.Comparison) { s.Rows = s.Rows[1:]; s.Rows[0].EPPRestarted = model.FlagOf(true) })
+	c := Compare("a", "b", judgedOf(scaleOutDoc(func(*model.Comparison) {})), judgedOf(b))
 	if p := pair(t, c, "1 replica", "requests"); p.Statistic != "median" || p.A != model.Of(1166) || p.B != model.Of(1166) {
 		t.Errorf("%+v", p)
 	}
@@ -183,14 +183,14 @@ func runUnder(name string, slo float64, p99 ...float64) model.Timeline {
 	t := model.Timeline{Name: name, Pointer: "/autoscaling_comparison/" + name, SLO: model.Of(slo), ColdStartSeconds: model.Of(20)}
 	for i, v := range p99 {
 		t.Seconds.Append(model.Of(float64(20 * i)))
-		t.Figures[model.P99TTFT].Append(model.Of(v))
-		t.Figures[model.Ready].Append(model.Of(float64(2 + i)))
+		t.Append(model.P99TTFT, model.Of(v))
+		t.Append(model.Ready, model.Of(float64(2+i)))
 	}
 	return t
 }
 
 func timelinesDoc(simulated bool, ts ...model.Timeline) *model.Document {
-	return &model.Document{File: "t.json", Simulated: simulated, Autoscaling: &model.Autoscaling{Pointer: "/autoscaling_comparison", Timelines: ts}}
+	return &model.Document{File: "t.json", Simulated: simulated, Parts: []model.Part{&model.TimelineSet{Pointer: "/autoscaling_comparison", Timelines: ts}}}
 }
 
 func TestCompareTimelines(t *testing.T) {
@@ -250,13 +250,13 @@ func TestSharedObjective(t *testing.T) {
 
 func TestCompareRollouts(t *testing.T) {
 	stage := func(percent, requests, tpot, rate float64) model.Stage {
-		return model.Stage{Percent: model.Of(percent), Requests: model.Of(requests), TPOTDelta: model.Of(tpot), QualityDrop: model.Of(0.001), ErrorRate: model.Of(rate)}
+		return model.Stage{Percent: model.Of(percent), Requests: model.Of(requests), Figures: model.Values{model.TPOTDelta: model.Of(tpot), model.QualityDrop: model.Of(0.001), model.ErrorRate: model.Of(rate)}}
 	}
 	doc := func(stages ...model.Stage) *model.Document {
-		return &model.Document{File: "c.json", Simulated: true, Canary: &model.Canary{
-			Policy:   model.GatePolicy{MaxTPOTRegression: model.Of(6), MaxQualityDrop: model.Of(0.015), MaxErrorRate: model.Of(0.005)},
+		return &model.Document{File: "c.json", Simulated: true, Parts: []model.Part{&model.RolloutSet{
+			Policy:   model.GatePolicy{Limits: model.Values{model.TPOTDelta: model.Of(6), model.QualityDrop: model.Of(0.015), model.ErrorRate: model.Of(0.005)}},
 			Rollouts: []model.Rollout{{Name: "build", Stages: stages}},
-		}}
+		}}}
 	}
 	c := Compare("a", "b", judgedOf(doc(stage(5, 250, 2, 0.001), stage(25, 1200, 19.6, 0.002))), judgedOf(doc(stage(5, 2000, 3, 0.001))))
 	if p := pair(t, c, "build", "outcome"); p.TextA != "rolled back at 25 %" || p.TextB != "in progress" || p.Change.Word != "differs" {
@@ -279,7 +279,7 @@ func TestCompareRollouts(t *testing.T) {
 
 func TestCompareColdStarts(t *testing.T) {
 	doc := func(phases ...model.Phase) *model.Document {
-		return &model.Document{File: "s.json", ColdStart: &model.ColdStart{Profiles: []model.Profile{{Name: "p", Phases: phases}}}}
+		return &model.Document{File: "s.json", Parts: []model.Part{&model.Startup{Profiles: []model.Profile{{Name: "p", Phases: phases}}}}}
 	}
 	phase := func(name string, s float64) model.Phase { return model.Phase{Name: name, Seconds: model.Of(s)} }
 	c := Compare("a", "b", judgedOf(doc(phase("pull", 70), phase("load", 30))), judgedOf(doc(phase("load", 20), phase("warm", 5))))
@@ -296,7 +296,7 @@ func TestCompareColdStarts(t *testing.T) {
 
 func TestOneOfEach(t *testing.T) {
 	two := Judge(&model.Snapshot{Files: []model.File{
-		{Key: "a", Name: "a.json", Doc: scaleOutDoc(func(*model.ScaleOut) {})}, {Key: "b", Name: "b.json", Doc: scaleOutDoc(func(*model.ScaleOut) {})},
+		{Key: "a", Name: "a.json", Doc: scaleOutDoc(func(*model.Comparison) {})}, {Key: "b", Name: "b.json", Doc: scaleOutDoc(func(*model.Comparison) {})},
 	}}, Options{}).List
 	if err := OneOfEach(two); err == nil || err.Error() != "a.json and b.json both hold scale-out results: name one of them" {
 		t.Errorf("%v", err)
@@ -311,9 +311,9 @@ func TestOneOfEach(t *testing.T) {
 func TestCompareWithItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func() *model.Document {
-			return scaleOutDoc(func(s *model.ScaleOut) {
+			return scaleOutDoc(func(s *model.Comparison) {
 				for i := range s.Rows {
-					for m := range model.NumRunMetrics {
+					for _, m := range model.RunMetrics() {
 						if v := rapid.Float64Range(0, 1000).Draw(t, "v"); rapid.IntRange(0, 9).Draw(t, "missing") > 0 {
 							s.Rows[i].Figures[m] = model.Of(math.Round(v))
 						} else {

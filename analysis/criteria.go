@@ -83,7 +83,7 @@ func readClause(text string) (string, model.Figure, bool) {
 
 // criteriaNotes says which limits the file does not state in words that are
 // understood, so that the policy's own are used.
-func criteriaNotes(file string, s *model.ScaleOut, o Options) []model.Issue {
+func criteriaNotes(file string, s *model.Comparison, o Options) []model.Issue {
 	limits, unread := statedLimits(s.Decision.Criteria)
 	var missing []string
 	for _, r := range o.policy().For(KindScaleOut) {

@@ -31,7 +31,7 @@ func evaluate(g Gate, strict bool) Gate {
 		return withReason(g, "no figure: "+g.Observed.State.String())
 	case g.N < g.Rule.MinSamples:
 		g.Verdict = Undecided
-		return withReason(g, fmt.Sprintf("%d of at least %d %s", g.N, g.Rule.MinSamples, g.Rule.Kind.samples()))
+		return withReason(g, fmt.Sprintf("%d of at least %d %s", g.N, g.Rule.MinSamples, samplesOf(g.Rule.Kind)))
 	}
 	if g.Rule.Magnitude && observed < 0 {
 		observed = -observed

@@ -69,13 +69,13 @@ func eventsOf(t *model.Timeline, a *Autoscaling) []Event {
 func scaleEvents(t *model.Timeline) []Event {
 	var es []Event
 	var lastTotal, lastReady, lastStandby model.Figure
-	_, _, hasBooting := t.Figures[model.Booting].Range()
+	_, _, hasBooting := t.Column(model.Booting).Range()
 	for i := range t.Len() {
-		ready, booting := t.Figures[model.Ready].At(i), t.Figures[model.Booting].At(i)
+		ready, booting := t.Column(model.Ready).At(i), t.Column(model.Booting).At(i)
 		if !hasBooting {
 			booting = model.Of(0) // a file that counts ready replicas only: nothing is known to boot
 		}
-		standby := t.Figures[model.Standby].At(i)
+		standby := t.Column(model.Standby).At(i)
 		at := secondAt(t, i)
 		if ready.OK() && booting.OK() {
 			total := model.Of(ready.Value + booting.Value)

@@ -68,7 +68,7 @@ func (r CheckResult) Agrees() bool { return r <= Copied }
 
 // ScaleOut is the judgement of a scale-out analysis.
 type ScaleOut struct {
-	Data       *model.ScaleOut
+	Data       *model.Comparison
 	Topologies []Topology // ascending by replicas
 	Baseline   int        // index into Topologies
 	Criteria   []Criterion
@@ -82,8 +82,7 @@ type Topology struct {
 	Replicas int
 	Label    string // "4 replicas"
 	Runs     int
-	Metrics  [model.NumRunMetrics]Spread
-	Restarts Spread  // 1 for a run with a restarted endpoint picker, else 0
+	Metrics  map[*model.Metric]Spread
 	Verdict  Verdict // of this topology as the criteria have it, the baseline's own figures included
 	Own      Verdict // of its own figures alone
 	Reason   string  // "fails on the baseline's non-200 responses", or ""
@@ -216,7 +215,7 @@ type Event struct {
 
 // ColdStart is the comparison of start-up profiles.
 type ColdStart struct {
-	Data     *model.ColdStart
+	Data     *model.Startup
 	Profiles []Profile    // longest first
 	Saved    model.Figure // s, longest less shortest
 	Factor   model.Figure // longest / shortest

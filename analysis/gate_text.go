@@ -43,7 +43,7 @@ func (g Gate) ObservedText() string {
 	if g.Rule.Magnitude && f.OK() && f.Value < 0 { // it is the size that must not look like the limit
 		text = "−" + model.Of(-f.Value).TextAgainst(g.Limit, g.Rule.Unit)
 	}
-	if g.Rule.Relation != Absolute || g.Rule.Metric == tpotDeltaKey {
+	if g.Rule.Relation != Absolute || g.Rule.Metric == model.TPOTDelta.ID {
 		return plus(f, text)
 	}
 	return text
@@ -105,7 +105,7 @@ func (g Gate) MarginText() string {
 
 // StatisticOf returns "sum" or "median": what a topology is said to have of a
 // metric. Sums are of counts over the whole run.
-func StatisticOf(m model.RunMetric) string {
+func StatisticOf(m *model.Metric) string {
 	if m.Summed() {
 		return "sum"
 	}

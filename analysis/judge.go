@@ -76,19 +76,19 @@ func (j *Findings) addFile(f *model.File, o Options) {
 			}
 		}
 	}
-	if f.Doc.ScaleOut != nil {
+	if f.Doc.Comparison() != nil {
 		finding, c := judgeScaleOut(f, o)
 		add([]Finding{finding}, c)
-		j.Issues = append(j.Issues, criteriaNotes(f.Doc.File, f.Doc.ScaleOut, o)...)
+		j.Issues = append(j.Issues, criteriaNotes(f.Doc.File, f.Doc.Comparison(), o)...)
 	}
-	if f.Doc.Canary != nil {
+	if f.Doc.Rollouts() != nil {
 		add(judgeCanary(f, o))
-		j.Issues = append(j.Issues, limitNotes(f.Doc.File, f.Doc.Canary, o)...)
+		j.Issues = append(j.Issues, limitNotes(f.Doc.File, f.Doc.Rollouts(), o)...)
 	}
-	if f.Doc.Autoscaling != nil {
+	if f.Doc.Timelines() != nil {
 		add(judgeAutoscaling(f, o))
 	}
-	if f.Doc.ColdStart != nil {
+	if f.Doc.Startup() != nil {
 		finding, c := judgeColdStart(f, o)
 		add([]Finding{finding}, c)
 	}
@@ -209,7 +209,7 @@ func (j *Findings) uniqueKeys() {
 func compareFindings(a, b Finding) int {
 	return cmp.Or(
 		cmp.Compare(b.Verdict, a.Verdict),
-		cmp.Compare(a.Kind, b.Kind),
+		byKind(a.Kind, b.Kind),
 		cmp.Compare(fileName(a), fileName(b)),
 		cmp.Compare(badness(b), badness(a)),
 		cmp.Compare(a.Title, b.Title),

@@ -14,7 +14,7 @@ import (
 func TestJudgeFileStates(t *testing.T) {
 	bad := model.Issue{Severity: model.Error, Code: model.CodeSyntax, File: "x.json", Line: 3, Column: 9, Message: "expected a comma"}
 	note := model.Issue{Severity: model.Note, Code: model.CodeUnrecognised, File: "README.md", Message: "no kind that is known"}
-	good := func() *model.Document { return &model.Document{File: "x.json", ScaleOut: freeOfErrors()} }
+	good := func() *model.Document { return &model.Document{File: "x.json", Parts: []model.Part{freeOfErrors()}} }
 	broken := good()
 	broken.Issues = []model.Issue{bad}
 	tests := []struct {
@@ -164,7 +164,7 @@ func TestKeys(t *testing.T) {
 // TestMissingIsNeverPass takes one figure that a criterion rests on out of the
 // rows: whatever it was, the finding must not be green any more.
 func TestMissingIsNeverPass(t *testing.T) {
-	gated := []model.RunMetric{model.OfferedRPSPerGPU, model.ServedRPSPerGPU, model.PremiumBurstP95TTFT, model.HTTPNon200}
+	gated := []*model.Metric{model.OfferedRPSPerGPU, model.ServedRPSPerGPU, model.PremiumBurstP95TTFT, model.HTTPNon200}
 	rapid.Check(t, func(t *rapid.T) {
 		s := freeOfErrors()
 		row := &s.Rows[rapid.IntRange(0, len(s.Rows)-1).Draw(t, "row")]
@@ -215,17 +215,17 @@ func TestJudgeNeverPanics(t *testing.T) {
 		return model.Flag{Value: rapid.Bool().Draw(t, "value"), State: rapid.SampledFrom([]model.Presence{model.Present, model.Null}).Draw(t, "state")}
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		s := &model.ScaleOut{}
+		s := &model.Comparison{}
 		for range rapid.IntRange(0, 6).Draw(t, "rows") {
-			r := model.Run{Replicas: figure.Draw(t, "replicas"), Repeat: figure.Draw(t, "repeat"), EPPRestarted: flag.Draw(t, "restarted")}
-			for m := range r.Figures {
+			r := model.Run{Replicas: figure.Draw(t, "replicas"), Repeat: figure.Draw(t, "repeat"), EPPRestarted: flag.Draw(t, "restarted"), Figures: make(model.Values)}
+			for _, m := range model.RunMetrics() {
 				r.Figures[m] = figure.Draw(t, "figure")
 			}
 			s.Rows = append(s.Rows, r)
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "topologies") {
 			s.Topologies = append(s.Topologies, model.Topology{Replicas: figure.Draw(t, "key"), Runs: figure.Draw(t, "runs")})
-			s.Decision.Comparisons = append(s.Decision.Comparisons, model.Comparison{Replicas: figure.Draw(t, "key"), Pass: flag.Draw(t, "pass")})
+			s.Decision.Comparisons = append(s.Decision.Comparisons, model.ClaimedChange{Replicas: figure.Draw(t, "key"), Pass: flag.Draw(t, "pass")})
 		}
 		s.Decision.Criteria = rapid.String().Draw(t, "criteria")
 		j := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, Options{Strict: rapid.Bool().Draw(t, "strict")})

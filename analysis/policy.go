@@ -58,7 +58,7 @@ func BuiltIn() Policy {
 			Op: AtMost, Limit: 0, Unit: model.Count, MinSamples: 1, Direction: model.Lower,
 		},
 		{
-			ID: RuleTPOTRegression, Name: "TPOT regression", Kind: KindCanary, Metric: tpotDeltaKey, Statistic: "value",
+			ID: RuleTPOTRegression, Name: "TPOT regression", Kind: KindCanary, Metric: model.TPOTDelta.ID, Statistic: "value",
 			Op: AtMost, Limit: 6, Unit: model.Milliseconds, MinSamples: minRequests, Direction: model.Lower,
 		},
 		{
@@ -70,7 +70,7 @@ func BuiltIn() Policy {
 			Op: AtMost, Limit: 0.015, Unit: model.Score, MinSamples: minRequests, Direction: model.Lower,
 		},
 		{
-			ID: RuleErrorRate, Name: "error rate", Kind: KindCanary, Metric: errorRateKey, Statistic: "value",
+			ID: RuleErrorRate, Name: "error rate", Kind: KindCanary, Metric: model.ErrorRate.ID, Statistic: "value",
 			Op: AtMost, Limit: maxErrorRate, Unit: model.Ratio, Direction: model.Lower,
 		},
 	}}

@@ -80,7 +80,7 @@ func TestPolicyRoundTrip(t *testing.T) {
 		for i := range rapid.IntRange(1, 5).Draw(t, "rules") {
 			s := rapid.SampledFrom(all).Draw(t, "metric")
 			r := Rule{
-				ID: "r" + string(rune('a'+i)), Name: "rule: # 1", Kind: s.kind, Metric: s.metric.Key, Op: Op(rapid.IntRange(0, 3).Draw(t, "op")),
+				ID: "r" + string(rune('a'+i)), Name: "rule: # 1", Kind: s.kind, Metric: s.metric.ID, Op: Op(rapid.IntRange(0, 3).Draw(t, "op")),
 				Statistic: rapid.SampledFrom(s.statistics).Draw(t, "statistic"), Limit: rapid.Float64().Draw(t, "limit"),
 				MinSamples: rapid.IntRange(1, 9999).Draw(t, "n"), Optional: rapid.Bool().Draw(t, "optional"),
 				Warn: rapid.Bool().Draw(t, "warn"), OwnLimit: rapid.Bool().Draw(t, "own"),
@@ -161,10 +161,10 @@ func TestPolicyMistakes(t *testing.T) {
 // file, policy that does not.
 func TestLimitPrecedence(t *testing.T) {
 	file := func(limit model.Figure) *model.File {
-		c := &model.Canary{Policy: model.GatePolicy{Pointer: "/p", MaxErrorRate: limit}, Rollouts: []model.Rollout{{Name: "b", Stages: []model.Stage{{
-			Percent: model.Of(100), Requests: model.Of(100), ErrorRate: model.Of(0.1), TPOTDelta: model.Of(0), QualityDrop: model.Of(0),
+		c := &model.RolloutSet{Policy: model.GatePolicy{Pointer: "/p", Limits: model.Values{model.ErrorRate: limit}}, Rollouts: []model.Rollout{{Name: "b", Stages: []model.Stage{{
+			Percent: model.Of(100), Requests: model.Of(100), Figures: model.Values{model.ErrorRate: model.Of(0.1), model.TPOTDelta: model.Of(0), model.QualityDrop: model.Of(0)},
 		}}}}}
-		return &model.File{Key: "f", Name: "f", Doc: &model.Document{File: "f", Canary: c}}
+		return &model.File{Key: "f", Name: "f", Doc: &model.Document{File: "f", Parts: []model.Part{c}}}
 	}
 	entry := func(more string) Policy {
 		return mustPolicy(t, "version: 1\nname: mine\nextends: built-in\nrules:\n  - id: canary.error-rate\n"+more)
@@ -219,7 +219,7 @@ func TestSLOPrecedence(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tl := model.Timeline{Name: "t", SLO: tt.stated, Seconds: model.SeriesOf(0, 1, 2, 3), Breached: make([]model.Flag, 4)}
-			tl.Figures[model.P99TTFT] = model.SeriesOf(100, 200, 300, 400)
+			tl.Set(model.P99TTFT, model.SeriesOf(100, 200, 300, 400))
 			a := judgeTimeline(&tl, SLO{}, Options{Policy: tt.policy, SLO: tt.flag})
 			if a.Breach != tt.over || a.SLO.Source != tt.source {
 				t.Errorf("%d over, %s", a.Breach, a.SLO.Source)

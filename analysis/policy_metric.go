@@ -7,24 +7,10 @@ import (
 	"scaledeck/model"
 )
 
-// The keys of two metrics of a canary stage that are judged in a way of their own.
-const (
-	tpotDeltaKey = "tpot_delta_ms"
-	errorRateKey = "canary_error_rate"
-)
-
-// canaryMetrics are the figures of a canary stage that a rule can be about.
-var canaryMetrics = [...]model.Metric{
-	{Key: tpotDeltaKey, Label: "TPOT regression", Short: "TPOT delta", Unit: model.Milliseconds, Better: model.Lower},
-	{Key: "canary_tpot_ms", Label: "TPOT", Short: "TPOT", Unit: model.Milliseconds, Better: model.Lower},
-	{Key: "quality_drop", Label: "quality drop", Short: "quality drop", Unit: model.Score, Better: model.Lower},
-	{Key: errorRateKey, Label: "error rate", Short: "error rate", Unit: model.Ratio, Better: model.Lower},
-}
-
 // subject is a metric that a rule can be about.
 type subject struct {
 	kind       Kind
-	metric     model.Metric
+	metric     *model.Metric
 	statistics []string
 }
 
@@ -32,20 +18,19 @@ type subject struct {
 // A metric's key says which kind of finding a rule is for: no two kinds share one.
 func subjects() []subject {
 	var list []subject
-	for m := range model.NumRunMetrics {
-		s := subject{KindScaleOut, m.Metric(), []string{"median", "min", "max"}}
+	for _, m := range model.RunMetrics() {
+		s := subject{KindScaleOut, m, []string{"median", "min", "max"}}
 		if m.Summed() || m == model.Preemptions { // a sum of medians, peaks or percentiles is nothing
 			s.statistics = append(s.statistics, "sum")
 		}
 		list = append(list, s)
 	}
-	_, restarts, _ := new(Topology).spread(restartsKey)
-	list = append(list, subject{KindScaleOut, restarts, []string{"sum", "max"}})
-	for _, m := range canaryMetrics {
+	list = append(list, subject{KindScaleOut, model.EPPRestarts, []string{"sum", "max"}})
+	for _, m := range model.StageMetrics() {
 		list = append(list, subject{KindCanary, m, []string{"value"}})
 	}
-	for m := range model.NumSampleMetrics {
-		s := subject{KindAutoscaling, m.Metric(), []string{"max", "min"}}
+	for _, m := range model.SampleMetrics() {
+		s := subject{KindAutoscaling, m, []string{"max", "min"}}
 		if m == model.P99TTFT {
 			s.statistics = append(s.statistics, overSLO)
 		}
@@ -57,7 +42,7 @@ func subjects() []subject {
 // subjectOf returns the metric that files spell key.
 func subjectOf(key string) (subject, bool) {
 	all := subjects()
-	i := slices.IndexFunc(all, func(s subject) bool { return s.metric.Key == key })
+	i := slices.IndexFunc(all, func(s subject) bool { return s.metric.ID == key })
 	if i < 0 {
 		return subject{}, false
 	}
@@ -71,7 +56,7 @@ func metricKeys() string {
 		var keys []string
 		for _, s := range subjects() {
 			if s.kind == k {
-				keys = append(keys, s.metric.Key)
+				keys = append(keys, s.metric.ID)
 			}
 		}
 		parts = append(parts, k.String()+": "+strings.Join(keys, ", "))

@@ -29,7 +29,7 @@ func (b *policyBuilder) fill(r *Rule, e *model.PolicyRule, fresh bool) {
 		if len(s.statistics) == 1 {
 			r.Statistic = s.statistics[0]
 		}
-		if r.Metric == errorRateKey {
+		if r.Metric == model.ErrorRate.ID {
 			r.MinSamples = 0 // as many as its limit takes
 		}
 	}

@@ -22,10 +22,10 @@ var ErrNoBaseline = errors.New("it holds no scale-out analysis with a baseline: 
 // NewReference returns the baseline of a document: its smallest number of
 // replicas, as in a comparison within the document. The error is ErrNoBaseline.
 func NewReference(doc *model.Document) (*Reference, error) {
-	if doc == nil || doc.ScaleOut == nil {
+	if doc == nil || doc.Comparison() == nil {
 		return nil, ErrNoBaseline
 	}
-	s := &ScaleOut{Data: doc.ScaleOut, Topologies: topologies(doc.ScaleOut), Reference: doc.File}
+	s := &ScaleOut{Data: doc.Comparison(), Topologies: topologies(doc.Comparison()), Reference: doc.File}
 	if len(s.Topologies) == 0 {
 		return nil, ErrNoBaseline
 	}

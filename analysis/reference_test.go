@@ -8,18 +8,18 @@ import (
 )
 
 // otherDoc is the fixture's analysis under another name, edited.
-func otherDoc(edit func(s *model.ScaleOut)) *model.Document {
+func otherDoc(edit func(s *model.Comparison)) *model.Document {
 	s := freeOfErrors()
 	if edit != nil {
 		edit(s)
 	}
-	return &model.Document{File: "other.json", ScaleOut: s}
+	return &model.Document{File: "other.json", Parts: []model.Part{s}}
 }
 
 func TestReference(t *testing.T) {
-	faster := func(s *model.ScaleOut) { // the reference has half the latency at one replica
+	faster := func(s *model.Comparison) { // the reference has half the latency at one replica
 		for i := range 3 {
-			s.Rows[i].Figures[model.PremiumBurstP95TTFT].Value /= 2
+			s.Rows[i].Figures[model.PremiumBurstP95TTFT] = model.Of(s.Rows[i].Figures[model.PremiumBurstP95TTFT].Value / 2)
 		}
 	}
 	tests := []struct {
@@ -32,11 +32,11 @@ func TestReference(t *testing.T) {
 	}{
 		{"itself", otherDoc(nil), Pass, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "The baseline is that of other.json."},
 		{"a faster one", otherDoc(faster), Fail, RulePremiumTTFT, []Verdict{Fail, Fail, Fail}, "Premium burst p95 TTFT: +"},
-		{"one with errors", &model.Document{File: "other.json", ScaleOut: knownScaleOut()}, Pass, RuleNon200, []Verdict{Pass, Pass, Pass}, "The baseline is that of other.json, with 5 non-200 responses there, not judged."},
-		{"one that contradicts itself", otherDoc(func(s *model.ScaleOut) { s.Rows[0].Figures[model.HTTPNon200] = model.Of(7) }), Undecided, RuleNon200, []Verdict{Pass, Pass, Pass}, "Baseline other.json: ≠ the file"},
-		{"one with a hole", otherDoc(func(s *model.ScaleOut) { s.Rows[0].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) }), Undecided, RulePremiumTTFT, []Verdict{Undecided, Undecided, Undecided}, "at 1 replica of other.json (baseline)"},
+		{"one with errors", &model.Document{File: "other.json", Parts: []model.Part{knownScaleOut()}}, Pass, RuleNon200, []Verdict{Pass, Pass, Pass}, "The baseline is that of other.json, with 5 non-200 responses there, not judged."},
+		{"one that contradicts itself", otherDoc(func(s *model.Comparison) { s.Rows[0].Figures[model.HTTPNon200] = model.Of(7) }), Undecided, RuleNon200, []Verdict{Pass, Pass, Pass}, "Baseline other.json: ≠ the file"},
+		{"one with a hole", otherDoc(func(s *model.Comparison) { s.Rows[0].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) }), Undecided, RulePremiumTTFT, []Verdict{Undecided, Undecided, Undecided}, "at 1 replica of other.json (baseline)"},
 		{"simulated", func() *model.Document { d := otherDoc(nil); d.Simulated = true; return d }(), Undecided, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "Simulated and measured figures are compared"},
-		{"the same repeat twice", otherDoc(func(s *model.ScaleOut) { s.Rows = append(s.Rows, s.Rows[0]) }), Undecided, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "Baseline other.json: the same repeat twice at 1 replica"},
+		{"the same repeat twice", otherDoc(func(s *model.Comparison) { s.Rows = append(s.Rows, s.Rows[0]) }), Undecided, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "Baseline other.json: the same repeat twice at 1 replica"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -101,7 +101,7 @@ func TestReferenceForOneTopology(t *testing.T) {
 }
 
 func TestReferenceNone(t *testing.T) {
-	for _, d := range []*model.Document{nil, {}, {ScaleOut: &model.ScaleOut{}}, {Canary: &model.Canary{}}} {
+	for _, d := range []*model.Document{nil, {}, {Parts: []model.Part{&model.Comparison{}}}, {Parts: []model.Part{&model.RolloutSet{}}}} {
 		if _, err := NewReference(d); !errors.Is(err, ErrNoBaseline) {
 			t.Errorf("%+v: %v", d, err)
 		}

@@ -1,6 +1,11 @@
 package analysis
 
-import "scaledeck/model"
+import (
+	"cmp"
+	"slices"
+
+	"scaledeck/model"
+)
 
 // Op is the comparison that a gate makes: observed Op limit.
 type Op uint8
@@ -31,21 +36,24 @@ func (o Op) Holds(observed, limit float64) bool {
 }
 
 // Kind is what a finding is about.
-type Kind uint8
+type Kind = model.Kind
 
-// The kinds, in the order in which equal verdicts are listed.
+// The kinds, by the names that findings and policies give them.
 const (
-	KindScaleOut Kind = iota
-	KindCanary
-	KindAutoscaling
-	KindColdStart
-	KindFile // a file that could not be read as any of the others
+	KindScaleOut    = model.KindComparison
+	KindCanary      = model.KindRollout
+	KindAutoscaling = model.KindTimeline
+	KindColdStart   = model.KindStartup
+	KindFile        = model.KindFile
 )
 
-var kindWords = [...]string{"scale-out", "canary", "autoscaling", "cold-start", "file"}
+// kinds is the order in which equal verdicts are listed.
+var kinds = [...]Kind{KindScaleOut, KindCanary, KindAutoscaling, KindColdStart, KindFile}
 
-// String returns the kind as reports name it.
-func (k Kind) String() string { return kindWords[k] }
+// byKind compares two kinds by that order.
+func byKind(a, b Kind) int {
+	return cmp.Compare(slices.Index(kinds[:], a), slices.Index(kinds[:], b))
+}
 
 // Relation says how a rule uses the baseline.
 type Relation uint8

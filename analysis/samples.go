@@ -1,6 +1,10 @@
 package analysis
 
-import "math"
+import (
+	"math"
+
+	"scaledeck/model"
+)
 
 // How many samples the built-in rules need. A policy can say another number.
 const (
@@ -22,7 +26,7 @@ func (r Rule) Needs(limit float64) int {
 	switch {
 	case r.MinSamples > 0:
 		return r.MinSamples
-	case r.Metric != errorRateKey:
+	case r.Metric != model.ErrorRate.ID:
 		return 1
 	case !(limit > 0):
 		limit = maxErrorRate
@@ -32,7 +36,7 @@ func (r Rule) Needs(limit float64) int {
 }
 
 // samples returns what the samples of a gate are called.
-func (k Kind) samples() string {
+func samplesOf(k Kind) string {
 	switch k {
 	case KindScaleOut:
 		return "repeats"
@@ -49,7 +53,7 @@ func (k Kind) samples() string {
 func certain(g Gate, strict bool) Gate {
 	observed, ok := g.Observed.Get()
 	needed := g.Rule.MinSamples
-	if !ok || !g.Limit.OK() || g.Rule.Metric != errorRateKey || !g.Rule.upper() || g.N == 0 || g.N >= needed {
+	if !ok || !g.Limit.OK() || g.Rule.Metric != model.ErrorRate.ID || !g.Rule.upper() || g.N == 0 || g.N >= needed {
 		return g
 	}
 	best := observed * float64(g.N) / float64(needed)

@@ -8,7 +8,7 @@ import (
 )
 
 func TestNeeds(t *testing.T) {
-	rate := Rule{Kind: KindCanary, Metric: errorRateKey}
+	rate := Rule{Kind: KindCanary, Metric: model.ErrorRate.ID}
 	tests := []struct {
 		name  string
 		rule  Rule
@@ -21,7 +21,7 @@ func TestNeeds(t *testing.T) {
 		{"a wide limit takes what every gate takes", rate, 0.5, 30},
 		{"a limit of none takes what the built-in one does", rate, 0, 200},
 		{"more than there are", rate, 1e-12, 1<<31 - 1},
-		{"what the policy says goes first", Rule{Metric: errorRateKey, MinSamples: 7}, 0.005, 7},
+		{"what the policy says goes first", Rule{Metric: model.ErrorRate.ID, MinSamples: 7}, 0.005, 7},
 		{"another metric", Rule{Metric: "rps"}, 0.005, 1},
 	}
 	for _, tt := range tests {
@@ -43,7 +43,7 @@ func TestNeeds(t *testing.T) {
 func TestTooFewRequestsDecideNothing(t *testing.T) {
 	at := func(requests, errors float64) model.Rollout {
 		return changed(func(r *model.Rollout) {
-			r.Stages[2].Requests, r.Stages[2].ErrorRate = model.Of(requests), model.Of(errors)
+			r.Stages[2].Requests, r.Stages[2].Figures[model.ErrorRate] = model.Of(requests), model.Of(errors)
 		})
 	}
 	policy := func(set func(r *Rule)) Options {
@@ -93,7 +93,7 @@ func TestTooFewRequestsDecideNothing(t *testing.T) {
 }
 
 func TestTooFewRepeatsDecideNoChange(t *testing.T) {
-	without := func(replicas float64, n int) *model.ScaleOut {
+	without := func(replicas float64, n int) *model.Comparison {
 		s := freeOfErrors()
 		var rows []model.Run
 		for _, r := range s.Rows {
@@ -108,7 +108,7 @@ func TestTooFewRepeatsDecideNoChange(t *testing.T) {
 	}
 	tests := []struct {
 		name    string
-		s       *model.ScaleOut
+		s       *model.Comparison
 		cells   []Verdict // of the offered load at 1, 2 and 4 replicas
 		reasons []string
 	}{
@@ -141,7 +141,7 @@ func TestNeedsSurvivesAPolicyFile(t *testing.T) {
 		t.Error(y)
 	}
 	entry := func(more ...func(e *model.PolicyRule)) Rule {
-		e := model.PolicyRule{ID: model.Given[string]{Value: "own.errors", Set: true}, Metric: model.Given[string]{Value: errorRateKey, Set: true},
+		e := model.PolicyRule{ID: model.Given[string]{Value: "own.errors", Set: true}, Metric: model.Given[string]{Value: model.ErrorRate.ID, Set: true},
 			Operator: model.Given[string]{Value: "at_most", Set: true}, Limit: model.Given[float64]{Value: 0.01, Set: true}}
 		for _, f := range more {
 			f(&e)

@@ -13,9 +13,6 @@ import (
 // maxReplicas is the largest number of replicas that is believed.
 const maxReplicas = 1_000_000
 
-// restartsKey is the key of the one figure of a run that is a truth value.
-const restartsKey = "epp_restarted"
-
 // judgeScaleOut judges the scale-out analysis of a file: everything is
 // recomputed from the rows, and what the file claims is only compared with it.
 // The document of f must hold one.
@@ -59,12 +56,12 @@ func (f Finding) Against(baseline int, o Options) Finding {
 // smallest is the nearest to it.
 func assess(doc *model.Document, o Options, baseline int) *ScaleOut {
 	o.Policy = o.policy() // once, and not for every cell
-	s := &ScaleOut{Data: doc.ScaleOut, Topologies: topologies(doc.ScaleOut), Baseline: max(baseline, 0)}
+	s := &ScaleOut{Data: doc.Comparison(), Topologies: topologies(doc.Comparison()), Baseline: max(baseline, 0)}
 	j := scaleOutJudge{doc: doc, s: s, o: o}
 	if baseline < 0 && o.Reference != nil {
 		j.ref, s.Reference = o.Reference, o.Reference.doc.File
 	}
-	j.stated, _ = statedLimits(doc.ScaleOut.Decision.Criteria)
+	j.stated, _ = statedLimits(doc.Comparison().Decision.Criteria)
 	j.criteria()
 	j.topologyVerdicts()
 	return s
@@ -91,7 +88,7 @@ func scaleOutFinding(f *model.File, s *ScaleOut) Finding {
 // topologies groups the rows by their number of replicas, ascending as numbers.
 // A topology that the file claims without a row is there too, with no figures:
 // it must not go missing from the verdict.
-func topologies(data *model.ScaleOut) []Topology {
+func topologies(data *model.Comparison) []Topology {
 	rows := make(map[int][]int)
 	for i := range data.Rows {
 		if n, ok := replicas(data.Rows[i].Replicas); ok {
@@ -121,16 +118,16 @@ func replicas(f model.Figure) (int, bool) {
 	return int(v), true
 }
 
-func topology(data *model.ScaleOut, n int, rows []int, claimed *model.Topology) Topology {
-	t := Topology{Replicas: n, Label: counted(n, "replica"), Runs: len(rows), Claimed: claimed}
-	for m := range model.NumRunMetrics {
-		t.Metrics[m] = column(data, rows, m.Metric().Key, func(r *model.Run) model.Figure { return r.Figures[m] })
+func topology(data *model.Comparison, n int, rows []int, claimed *model.Topology) Topology {
+	t := Topology{Replicas: n, Label: counted(n, "replica"), Runs: len(rows), Claimed: claimed, Metrics: make(map[*model.Metric]Spread)}
+	for _, m := range model.RunMetrics() {
+		t.Metrics[m] = column(data, rows, m.ID, func(r *model.Run) model.Figure { return r.Figures[m] })
 	}
-	t.Restarts = column(data, rows, restartsKey, func(r *model.Run) model.Figure { return restarts(r.EPPRestarted) })
+	t.Metrics[model.EPPRestarts] = column(data, rows, model.EPPRestarts.ID, func(r *model.Run) model.Figure { return restarts(r.EPPRestarted) })
 	return t
 }
 
-func column(data *model.ScaleOut, rows []int, key string, figure func(*model.Run) model.Figure) Spread {
+func column(data *model.Comparison, rows []int, key string, figure func(*model.Run) model.Figure) Spread {
 	values := make([]model.Figure, len(rows))
 	pointers := make([]string, len(rows))
 	for i, r := range rows {
@@ -141,7 +138,7 @@ func column(data *model.ScaleOut, rows []int, key string, figure func(*model.Run
 }
 
 // rowPointer returns the JSON pointer of a row.
-func rowPointer(data *model.ScaleOut, i int) string {
+func rowPointer(data *model.Comparison, i int) string {
 	if p := data.Rows[i].Pointer; p != "" {
 		return p
 	}
@@ -160,18 +157,14 @@ func restarts(f model.Flag) model.Figure {
 	}
 }
 
-// spread returns the figures of the metric with the given key over the repeats,
+// spread returns the figures of the metric with the given ID over the repeats,
 // and the metric; ok is false where runs have no such metric.
-func (t *Topology) spread(key string) (Spread, model.Metric, bool) {
-	if key == restartsKey {
-		return t.Restarts, model.Metric{Key: key, Label: "EPP restarts", Short: "EPP restarts", Unit: model.Count, Better: model.Lower}, true
+func (t *Topology) spread(id string) (Spread, *model.Metric, bool) {
+	m := model.MetricOf(append(model.RunMetrics(), model.EPPRestarts), id)
+	if m == nil {
+		return Spread{}, &model.Metric{}, false
 	}
-	for m := range model.NumRunMetrics {
-		if m.Metric().Key == key {
-			return t.Metrics[m], m.Metric(), true
-		}
-	}
-	return Spread{}, model.Metric{}, false
+	return t.Metrics[m], m, true
 }
 
 // short returns the topology's name for one line, "4×".

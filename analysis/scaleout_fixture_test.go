@@ -28,9 +28,9 @@ func knownRows() []model.Run {
 		{4, 2, []float64{4650, 4650, 0, 4.306, 4.302, 321.926, 538, 14.008, 736.757, 0, 4, 4.966, 0}},
 		{4, 3, []float64{4650, 4650, 0, 4.306, 4.301, 306.126, 426.212, 14.78, 714.948, 1, 2, 8.006, 0}},
 	} {
-		row := model.Run{Pointer: "/rows/" + strconv.Itoa(i), Replicas: model.Of(r.replicas), Repeat: model.Of(r.repeat), EPPRestarted: model.FlagOf(false)}
+		row := model.Run{Pointer: "/rows/" + strconv.Itoa(i), Replicas: model.Of(r.replicas), Repeat: model.Of(r.repeat), EPPRestarted: model.FlagOf(false), Figures: make(model.Values)}
 		for m, v := range r.figures {
-			row.Figures[m] = model.Of(v)
+			row.Figures[model.RunMetrics()[m]] = model.Of(v)
 		}
 		rows = append(rows, row)
 	}
@@ -50,10 +50,10 @@ func knownTopologies() []model.Topology {
 		{4, []float64{13950, -1, 0, 4.306, 4.302, 321.926, 538, 14.296, 736.757, 1, 3, 6.473, 0}},
 	} {
 		key := strconv.Itoa(c.replicas)
-		t := model.Topology{Pointer: "/topologies/" + key, Key: key, Replicas: model.Of(float64(c.replicas)), Runs: model.Of(3), EPPRestartedRuns: model.Of(0)}
+		t := model.Topology{Pointer: "/topologies/" + key, Key: key, Replicas: model.Of(float64(c.replicas)), Runs: model.Of(3), EPPRestartedRuns: model.Of(0), Figures: make(model.Values)}
 		for m, v := range c.figures {
 			if v >= 0 {
-				t.Figures[m] = model.Of(v)
+				t.Figures[model.RunMetrics()[m]] = model.Of(v)
 			}
 		}
 		list = append(list, t)
@@ -62,31 +62,31 @@ func knownTopologies() []model.Topology {
 }
 
 // knownScaleOut returns a fresh copy of the known analysis.
-func knownScaleOut() *model.ScaleOut {
-	comparison := func(replicas int, offered, served, ttft float64) model.Comparison {
+func knownScaleOut() *model.Comparison {
+	comparison := func(replicas int, offered, served, ttft float64) model.ClaimedChange {
 		key := strconv.Itoa(replicas)
-		return model.Comparison{
+		return model.ClaimedChange{
 			Pointer: "/decision/comparisons_to_one_replica/" + key, Key: key, Replicas: model.Of(float64(replicas)),
 			OfferedChange: model.Of(offered), LoadMatched: model.FlagOf(true), ServedChange: model.Of(served), TTFTChange: model.Of(ttft), Pass: model.FlagOf(false),
 		}
 	}
-	return &model.ScaleOut{
+	return &model.Comparison{
 		Schema: model.ScaleOutSchema, Rows: knownRows(), Topologies: knownTopologies(),
 		Decision: model.Decision{
 			Pointer: "/decision", DataPublishable: model.FlagOf(true), ScaleOutPass: model.FlagOf(false), Criteria: knownCriteria,
-			Comparisons: []model.Comparison{comparison(2, 0.25, 0.56, -9.12), comparison(4, -0.3, 0.21, -13.96)},
+			Comparisons: []model.ClaimedChange{comparison(2, 0.25, 0.56, -9.12), comparison(4, -0.3, 0.21, -13.96)},
 		},
 	}
 }
 
 // fileOf wraps an analysis as a watched file.
-func fileOf(s *model.ScaleOut) *model.File {
-	return &model.File{Key: "k", Name: "scale.json", Doc: &model.Document{File: "scale.json", ScaleOut: s}}
+func fileOf(s *model.Comparison) *model.File {
+	return &model.File{Key: "k", Name: "scale.json", Doc: &model.Document{File: "scale.json", Parts: []model.Part{s}}}
 }
 
 // freeOfErrors returns the known analysis with every non-200 response served,
 // and with the claims to match.
-func freeOfErrors() *model.ScaleOut {
+func freeOfErrors() *model.Comparison {
 	s := knownScaleOut()
 	for i := range s.Rows {
 		s.Rows[i].Figures[model.HTTP200] = s.Rows[i].Figures[model.Requests]

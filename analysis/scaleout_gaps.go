@@ -35,7 +35,7 @@ func gaps(s *ScaleOut) []string {
 
 // repeated returns the numbers of replicas at which a repeat stands twice:
 // counted twice, a run would pull the median to itself.
-func repeated(data *model.ScaleOut) []int {
+func repeated(data *model.Comparison) []int {
 	type run struct {
 		replicas int
 		repeat   float64

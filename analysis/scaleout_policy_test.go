@@ -14,11 +14,11 @@ func TestOwnPolicy(t *testing.T) {
 	rule := func(metric, statistic string, op Op, limit float64, how Relation) Rule {
 		return Rule{ID: "own." + metric, Name: "own rule", Kind: KindScaleOut, Metric: metric, Statistic: statistic, Op: op, Limit: limit, Unit: model.Milliseconds, Relation: how, MinSamples: 1}
 	}
-	missing := func(s *model.ScaleOut) { s.Rows[8].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null) }
+	missing := func(s *model.Comparison) { s.Rows[8].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null) }
 	tests := []struct {
 		name     string
 		rule     Rule
-		edit     func(s *model.ScaleOut)
+		edit     func(s *model.Comparison)
 		cells    []Verdict
 		observed model.Figure // at 4 replicas
 	}{
@@ -30,7 +30,7 @@ func TestOwnPolicy(t *testing.T) {
 		{"a metric that is not known", rule("cache_hits", "median", AtMost, 1, Absolute), nil, []Verdict{Undecided, Undecided, Undecided}, model.Figure{}},
 		{"the largest of what is there breaks", rule("premium_burst_p99_ttft_ms", "max", AtMost, 700, Absolute), missing, []Verdict{Fail, Pass, Fail}, model.Of(711.494)},
 		{"the largest of what is there decides nothing", rule("premium_burst_p99_ttft_ms", "max", AtMost, 800, Absolute), missing, []Verdict{Pass, Pass, Undecided}, model.Of(711.494)},
-		{"a difference to nothing", rule("premium_burst_p99_ttft_ms", "median", Below, 10, Difference), func(s *model.ScaleOut) {
+		{"a difference to nothing", rule("premium_burst_p99_ttft_ms", "median", Below, 10, Difference), func(s *model.Comparison) {
 			for i := range 3 {
 				s.Rows[i].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null)
 			}
@@ -76,14 +76,14 @@ func TestMinSamples(t *testing.T) {
 // TestManyTopologies keeps words short and the number of allocations in
 // proportion to the rows, however many topologies a file has.
 func TestManyTopologies(t *testing.T) {
-	wide := func(n int) *model.ScaleOut {
-		s := &model.ScaleOut{Decision: model.Decision{Criteria: knownCriteria}}
+	wide := func(n int) *model.Comparison {
+		s := &model.Comparison{Decision: model.Decision{Criteria: knownCriteria}}
 		for i := range n {
 			r := knownRows()[0]
 			r.Replicas = model.Of(float64(i + 1))
 			s.Rows = append(s.Rows, r)
 			s.Topologies = append(s.Topologies, model.Topology{Pointer: "/topologies/x", Replicas: r.Replicas, Runs: model.Of(1)})
-			s.Decision.Comparisons = append(s.Decision.Comparisons, model.Comparison{Pointer: "/c", Replicas: r.Replicas, Pass: model.FlagOf(true)})
+			s.Decision.Comparisons = append(s.Decision.Comparisons, model.ClaimedChange{Pointer: "/c", Replicas: r.Replicas, Pass: model.FlagOf(true)})
 		}
 		return s
 	}

@@ -46,8 +46,8 @@ func assertKnown(t *testing.T, f Finding, checks []Check) {
 	}
 	var got []top
 	for i, x := range s.Topologies {
-		change := func(m model.RunMetric) float64 { return s.Change(m, i, 0).Percent.Value }
-		ratio := func(m model.RunMetric) string { return round2(x.Metrics[m].Ratio).Text(model.Ratio) }
+		change := func(m *model.Metric) float64 { return s.Change(m, i, 0).Percent.Value }
+		ratio := func(m *model.Metric) string { return round2(x.Metrics[m].Ratio).Text(model.Ratio) }
 		got = append(got, top{
 			float64(x.Replicas), x.Metrics[model.Requests].Sum.Value, x.Metrics[model.HTTPNon200].Sum.Value, x.Own, x.Verdict,
 			change(model.OfferedRPSPerGPU), change(model.ServedRPSPerGPU), change(model.PremiumBurstP95TTFT),
@@ -99,38 +99,38 @@ func TestKnownCells(t *testing.T) {
 }
 
 func TestScaleOutVerdicts(t *testing.T) {
-	set := func(s *model.ScaleOut, m model.RunMetric, f model.Figure, rows ...int) {
+	set := func(s *model.Comparison, m *model.Metric, f model.Figure, rows ...int) {
 		for _, r := range rows {
 			s.Rows[r].Figures[m] = f
 		}
 	}
 	tests := []struct {
 		name  string
-		edit  func(s *model.ScaleOut)
+		edit  func(s *model.Comparison)
 		o     Options
 		want  Verdict
 		rules map[string]Verdict // of the whole criterion
 		says  string             // in the sentence
 	}{
-		{"all holds", func(*model.ScaleOut) {}, Options{}, Pass, map[string]Verdict{RuleNon200: Pass, RuleServed: Pass}, "PASS: 5 of 5 criteria hold."},
-		{"one restart fails", func(s *model.ScaleOut) {
+		{"all holds", func(*model.Comparison) {}, Options{}, Pass, map[string]Verdict{RuleNon200: Pass, RuleServed: Pass}, "PASS: 5 of 5 criteria hold."},
+		{"one restart fails", func(s *model.Comparison) {
 			s.Rows[4].EPPRestarted = model.FlagOf(true)
 			s.Topologies[1].EPPRestartedRuns = model.Of(1)
 		}, Options{}, Fail, map[string]Verdict{RuleRestarts: Fail}, "Zero EPP restarts: 1 at 2×."},
-		{"a restart flag that is not there", func(s *model.ScaleOut) { s.Rows[4].EPPRestarted = model.Flag{} },
+		{"a restart flag that is not there", func(s *model.Comparison) { s.Rows[4].EPPRestarted = model.Flag{} },
 			Options{}, Undecided, map[string]Verdict{RuleRestarts: Undecided}, "undecided at 2×, no figure in 1 of 3 runs (absent)"},
-		{"a median with a missing figure", func(s *model.ScaleOut) { set(s, model.PremiumBurstP95TTFT, model.Missing(model.NotFinite), 8) },
+		{"a median with a missing figure", func(s *model.Comparison) { set(s, model.PremiumBurstP95TTFT, model.Missing(model.NotFinite), 8) },
 			Options{}, Undecided, map[string]Verdict{RulePremiumTTFT: Undecided, RuleServed: Pass}, "undecided at 4×, no figure in 1 of 3 runs (not finite)"},
-		{"a break stands although a figure is missing", func(s *model.ScaleOut) {
+		{"a break stands although a figure is missing", func(s *model.Comparison) {
 			set(s, model.HTTPNon200, model.Missing(model.Null), 3)
 			set(s, model.HTTPNon200, model.Of(2), 4)
 		}, Options{}, Fail, map[string]Verdict{RuleNon200: Fail}, "2 at 2×"},
-		{"another load", func(s *model.ScaleOut) { set(s, model.OfferedRPSPerGPU, model.Of(4.6), 6, 7, 8) },
+		{"another load", func(s *model.Comparison) { set(s, model.OfferedRPSPerGPU, model.Of(4.6), 6, 7, 8) },
 			Options{}, Undecided, map[string]Verdict{RuleOfferedLoad: Undecided, RuleServed: Undecided, RulePremiumTTFT: Undecided, RuleNon200: Pass},
 			"Served throughput and premium burst p95 TTFT cannot be compared without that."},
-		{"a baseline of zero", func(s *model.ScaleOut) { set(s, model.PremiumBurstP95TTFT, model.Of(0), 0, 1, 2) },
+		{"a baseline of zero", func(s *model.Comparison) { set(s, model.PremiumBurstP95TTFT, model.Of(0), 0, 1, 2) },
 			Options{}, Undecided, map[string]Verdict{RulePremiumTTFT: Undecided}, "baseline is 0, relative change undefined"},
-		{"zero against zero", func(s *model.ScaleOut) {
+		{"zero against zero", func(s *model.Comparison) {
 			set(s, model.PremiumBurstP95TTFT, model.Of(0), 0, 1, 2, 3, 4, 5, 6, 7, 8)
 			for i := range s.Topologies {
 				s.Topologies[i].Figures[model.PremiumBurstP95TTFT] = model.Of(0)
@@ -139,28 +139,28 @@ func TestScaleOutVerdicts(t *testing.T) {
 				s.Decision.Comparisons[i].TTFTChange = model.Of(0)
 			}
 		}, Options{}, Pass, map[string]Verdict{RulePremiumTTFT: Pass}, "5 of 5"},
-		{"a limit by flag", func(*model.ScaleOut) {}, Options{Limits: map[string]float64{RulePremiumTTFT: -10}},
+		{"a limit by flag", func(*model.Comparison) {}, Options{Limits: map[string]float64{RulePremiumTTFT: -10}},
 			Fail, map[string]Verdict{RulePremiumTTFT: Fail}, "−9.12 % at 2×, limit −10 %"},
-		{"counts that do not add up", func(s *model.ScaleOut) { set(s, model.HTTP200, model.Of(1100), 1) },
+		{"counts that do not add up", func(s *model.Comparison) { set(s, model.HTTP200, model.Of(1100), 1) },
 			Options{}, Undecided, map[string]Verdict{RuleNon200: Pass}, "do not add up to the requests in 1 of 9 rows"},
-		{"p99 below p95", func(s *model.ScaleOut) { set(s, model.PremiumBurstP99TTFT, model.Of(1), 1) },
+		{"p99 below p95", func(s *model.Comparison) { set(s, model.PremiumBurstP99TTFT, model.Of(1), 1) },
 			Options{}, Undecided, nil, "Premium burst p99 TTFT is below p95 in 1 of 9 rows"},
-		{"a claimed run is not there", func(s *model.ScaleOut) { s.Rows = s.Rows[:8] },
+		{"a claimed run is not there", func(s *model.Comparison) { s.Rows = s.Rows[:8] },
 			Options{}, Undecided, nil, "≠ the file claims 3 runs at 4 replicas, its rows give 2"},
-		{"a claimed topology without rows", func(s *model.ScaleOut) { s.Rows = s.Rows[:6] },
+		{"a claimed topology without rows", func(s *model.Comparison) { s.Rows = s.Rows[:6] },
 			Options{}, Undecided, map[string]Verdict{RuleNon200: Undecided}, "undecided at 4×, no rows"},
-		{"one number of replicas", func(s *model.ScaleOut) { s.Rows, s.Topologies = s.Rows[:3], s.Topologies[:1] },
+		{"one number of replicas", func(s *model.Comparison) { s.Rows, s.Topologies = s.Rows[:3], s.Topologies[:1] },
 			Options{}, Undecided, map[string]Verdict{RuleServed: Info}, "nothing to compare with"},
-		{"no rows", func(s *model.ScaleOut) { *s = model.ScaleOut{} }, Options{}, Undecided, nil, "No rows that could be judged"},
-		{"a row of no topology", func(s *model.ScaleOut) {
+		{"no rows", func(s *model.Comparison) { *s = model.Comparison{} }, Options{}, Undecided, nil, "No rows that could be judged"},
+		{"a row of no topology", func(s *model.Comparison) {
 			extra := s.Rows[0]
 			extra.Replicas = model.Of(1.5)
 			s.Rows = append(s.Rows, extra)
 		}, Options{}, Undecided, nil, "1 row left out"},
-		{"a repeat twice", func(s *model.ScaleOut) { s.Rows[8].Repeat = model.Of(2) }, Options{}, Undecided, nil, "The same repeat twice at 4 replicas"},
-		{"no runs at one replica", func(s *model.ScaleOut) { s.Rows, s.Topologies = s.Rows[3:], s.Topologies[1:] },
+		{"a repeat twice", func(s *model.Comparison) { s.Rows[8].Repeat = model.Of(2) }, Options{}, Undecided, nil, "The same repeat twice at 4 replicas"},
+		{"no runs at one replica", func(s *model.Comparison) { s.Rows, s.Topologies = s.Rows[3:], s.Topologies[1:] },
 			Options{}, Pass, nil, "The baseline is 2 replicas, not one replica."},
-		{"a fall in throughput is in its direction", func(s *model.ScaleOut) { set(s, model.ServedRPSPerGPU, model.Of(3), 6, 7, 8) },
+		{"a fall in throughput is in its direction", func(s *model.Comparison) { set(s, model.ServedRPSPerGPU, model.Of(3), 6, 7, 8) },
 			Options{}, Fail, map[string]Verdict{RuleServed: Fail}, "Served throughput: −30.12 % at 4×, limit −15 %."},
 	}
 	for _, tt := range tests {

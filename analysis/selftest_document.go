@@ -24,11 +24,11 @@ func (t tester) judge(target float64) *Findings {
 	doc := &model.Document{File: "self-test"}
 	switch t.rule.Kind {
 	case KindScaleOut:
-		doc.ScaleOut = t.scaleOut(target)
+		doc.Parts = []model.Part{t.scaleOut(target)}
 	case KindCanary:
-		doc.Canary = t.canary(target)
+		doc.Parts = []model.Part{t.canary(target)}
 	default:
-		doc.Autoscaling = t.timeline(target)
+		doc.Parts = []model.Part{t.timeline(target)}
 	}
 	snap := &model.Snapshot{Files: []model.File{{Key: "self-test", Name: "self-test", Doc: doc}}}
 	return Judge(snap, Options{Policy: t.policy})
@@ -62,14 +62,10 @@ func (s subject) figure(v float64) model.Figure {
 	if math.IsNaN(v) {
 		return model.Missing(model.Null)
 	}
-	low, high := 0.0, math.MaxFloat64
-	switch {
-	case s.metric.Key == restartsKey, s.metric.Unit == model.Share, s.metric.Key == errorRateKey:
+	d := s.metric.Domain
+	low, high := max(d.Low, -math.MaxFloat64), min(d.High, math.MaxFloat64)
+	if s.metric == model.EPPRestarts {
 		high = 1
-	case s.metric.Unit == model.Percent:
-		high = 100
-	case s.metric.Key == tpotDeltaKey, s.metric.Key == "quality_drop":
-		low = -math.MaxFloat64
 	}
 	if s.metric.Unit == model.Count {
 		v = math.Round(v)
@@ -79,12 +75,12 @@ func (s subject) figure(v float64) model.Figure {
 
 // scaleOut returns an analysis of two topologies with as many repeats as the
 // rule needs.
-func (t tester) scaleOut(target float64) *model.ScaleOut {
+func (t tester) scaleOut(target float64) *model.Comparison {
 	repeats := min(max(t.rule.MinSamples, t.before.MinSamples, 1), maxSelfTest)
-	s := &model.ScaleOut{}
+	s := &model.Comparison{}
 	for n := 1; n <= 2; n++ {
 		for i := range repeats {
-			run := model.Run{Replicas: model.Of(float64(n)), Repeat: model.Of(float64(i + 1)), EPPRestarted: model.FlagOf(false)}
+			run := model.Run{Replicas: model.Of(float64(n)), Repeat: model.Of(float64(i + 1)), EPPRestarted: model.FlagOf(false), Figures: make(model.Values)}
 			if before, ok := t.met.Get(); ok {
 				set(&run, t.before, n, i, before)
 			}
@@ -102,15 +98,11 @@ func set(run *model.Run, r Rule, n, i int, target float64) {
 	if r.Statistic == "sum" && i > 0 && f.OK() {
 		f = model.Of(0) // the first repeat has it all
 	}
-	if r.Metric == restartsKey {
+	if r.Metric == model.EPPRestarts.ID {
 		run.EPPRestarted = model.Flag{Value: f.Value > 0, State: f.State}
 		return
 	}
-	for m := range model.NumRunMetrics {
-		if m.Metric().Key == r.Metric {
-			run.Figures[m] = f
-		}
-	}
+	run.Figures[s.metric] = f
 }
 
 // relatedTo returns the figure at n replicas that gives target in relation to
@@ -129,25 +121,15 @@ func relatedTo(r Rule, n int, target float64) float64 {
 }
 
 // canary returns a rollout of one stage with the whole traffic.
-func (t tester) canary(target float64) *model.Canary {
+func (t tester) canary(target float64) *model.RolloutSet {
 	stage := model.Stage{Percent: model.Of(100), Requests: model.Of(float64(t.rule.Needs(t.rule.Limit)))}
-	f := t.subject.figure(target)
-	switch t.rule.Metric {
-	case tpotDeltaKey:
-		stage.TPOTDelta = f
-	case "canary_tpot_ms":
-		stage.TPOT = f
-	case "quality_drop":
-		stage.QualityDrop = f
-	case errorRateKey:
-		stage.ErrorRate = f
-	}
-	return &model.Canary{Rollouts: []model.Rollout{{Name: "self-test", Stages: []model.Stage{stage}}}}
+	stage.Figures = model.Values{t.subject.metric: t.subject.figure(target)}
+	return &model.RolloutSet{Rollouts: []model.Rollout{{Name: "self-test", Stages: []model.Stage{stage}}}}
 }
 
 // timeline returns a timeline with as many samples as the rule needs. For a
 // count of windows, as many of them are over the objective as the target says.
-func (t tester) timeline(target float64) *model.Autoscaling {
+func (t tester) timeline(target float64) *model.TimelineSet {
 	const objective = 100.0
 	n := max(t.rule.MinSamples, 1)
 	if t.rule.Statistic == overSLO && target < maxSelfTest {
@@ -167,14 +149,14 @@ func (t tester) timeline(target float64) *model.Autoscaling {
 				f = model.Of(2 * slo.Value)
 			}
 		}
-		for m := range model.NumSampleMetrics {
-			if m.Metric().Key == t.rule.Metric {
-				tl.Figures[m].Append(f)
+		for _, m := range model.SampleMetrics() {
+			if m.ID == t.rule.Metric {
+				tl.Append(m, f)
 			} else {
-				tl.Figures[m].Append(model.Figure{})
+				tl.Append(m, model.Figure{})
 			}
 		}
 		tl.Breached = append(tl.Breached, model.Flag{})
 	}
-	return &model.Autoscaling{Timelines: []model.Timeline{tl}}
+	return &model.TimelineSet{Timelines: []model.Timeline{tl}}
 }

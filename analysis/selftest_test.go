@@ -26,13 +26,13 @@ func TestSelfTestEveryMetric(t *testing.T) {
 				if relation != Absolute && s.kind != KindScaleOut {
 					continue
 				}
-				r := Rule{ID: "own.rule", Name: "rule", Kind: s.kind, Metric: s.metric.Key, Statistic: statistic, Relation: relation, Op: AtMost, Limit: 0.5, MinSamples: 3}
+				r := Rule{ID: "own.rule", Name: "rule", Kind: s.kind, Metric: s.metric.ID, Statistic: statistic, Relation: relation, Op: AtMost, Limit: 0.5, MinSamples: 3}
 				r.Unit = s.unit(r)
-				if s.metric.Key == restartsKey && relation != Absolute {
+				if s.metric.ID == model.EPPRestarts.ID && relation != Absolute {
 					continue // the baseline of 1 is the most there is: a change can only fall
 				}
 				if p := (Policy{Name: "own", Rules: []Rule{r}}).SelfTest()[0]; !p.OK() {
-					t.Errorf("%s of %s, %v: %s", statistic, s.metric.Key, relation, p.Problem())
+					t.Errorf("%s of %s, %v: %s", statistic, s.metric.ID, relation, p.Problem())
 				}
 			}
 		}

@@ -142,10 +142,10 @@ func (f *Finding) complete(o Options) {
 // brings one that goes first.
 func statedLimitPointers(o Options) []string {
 	var pointers []string
-	for _, l := range gateLimits {
-		r, judged := o.policy().Rule(l.rule)
-		if _, flagged := o.Limits[l.rule]; judged && !flagged && !r.OwnLimit {
-			pointers = append(pointers, gatePolicyPointer+"/"+l.key)
+	for _, r := range o.policy().For(KindCanary) {
+		m := limitedBy(r.ID)
+		if _, flagged := o.Limits[r.ID]; m != nil && !flagged && !r.OwnLimit {
+			pointers = append(pointers, gatePolicyPointer+"/"+m.Limit)
 		}
 	}
 	return pointers
@@ -154,7 +154,7 @@ func statedLimitPointers(o Options) []string {
 // orphans returns an UNDECIDED finding for the parts of a file that hold nothing
 // to judge for want of what they always carry: without it they would be silent.
 func orphans(f *model.File) (Finding, bool) {
-	timelines, rollouts := f.Doc.Autoscaling, f.Doc.Canary
+	timelines, rollouts := f.Doc.Timelines(), f.Doc.Rollouts()
 	found := lacking(f.Doc, false, func(pointer string) bool {
 		return pointer == autoscalingPointer && timelines != nil && len(timelines.Timelines) == 0 ||
 			pointer == rolloutsPointer && rollouts != nil && len(rollouts.Rollouts) == 0

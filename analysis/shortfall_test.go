@@ -15,15 +15,15 @@ func TestShortfall(t *testing.T) {
 	issue := func(code model.Code, pointer string) model.Issue {
 		return model.Issue{Severity: model.Warning, Code: code, Pointer: pointer, Message: "expected a number"}
 	}
-	noQueues := func(s *model.ScaleOut) {
+	noQueues := func(s *model.Comparison) {
 		for i := range s.Rows {
 			s.Rows[i].Figures[model.MaxEPPQueue] = model.Figure{}
 		}
 	}
-	noClaims := func(s *model.ScaleOut) { s.Topologies, s.Decision = nil, model.Decision{} }
+	noClaims := func(s *model.Comparison) { s.Topologies, s.Decision = nil, model.Decision{} }
 	tests := []struct {
 		name   string
-		edit   func(s *model.ScaleOut)
+		edit   func(s *model.Comparison)
 		issues []model.Issue
 		strict bool
 		want   string // in why; "" for PASS
@@ -68,7 +68,7 @@ func TestShortfall(t *testing.T) {
 // TestOrphans holds that a part without anything to judge is not passed over.
 func TestOrphans(t *testing.T) {
 	file := fileOf(freeOfErrors())
-	file.Doc.Canary = &model.Canary{}
+	file.Doc.Parts = []model.Part{&model.RolloutSet{}}
 	file.Doc.Issues = []model.Issue{{Severity: model.Warning, Code: model.CodeMissing, Pointer: "/canary_rollouts", Message: "null: expected an object of rollouts"}}
 	j := Judge(&model.Snapshot{Files: []model.File{*file}}, Options{})
 	if j.Verdict != Undecided || j.List[0].Kind != KindFile || !strings.Contains(j.List[0].Why, "/canary_rollouts: null") {

@@ -45,12 +45,12 @@ func sloOf(bounds SLO, t *model.Timeline, o Options) SLO {
 
 // flagBounds returns the highest p99 TTFT that is not flagged as over the
 // objective and the lowest that is, over all timelines of the document.
-func flagBounds(as *model.Autoscaling) SLO {
+func flagBounds(as *model.TimelineSet) SLO {
 	var s SLO
 	for i := range as.Timelines {
 		t := &as.Timelines[i]
 		for j := range t.Len() {
-			p99, flag := t.Figures[model.P99TTFT].At(j), flagAt(t, j)
+			p99, flag := t.Column(model.P99TTFT).At(j), flagAt(t, j)
 			switch {
 			case !p99.OK() || !flag.OK():
 			case flag.Value && (!s.High.OK() || p99.Value < s.High.Value):

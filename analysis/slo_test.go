@@ -14,9 +14,9 @@ import (
 // 60 s, with its p99 TTFT and flags changed.
 func edited(f func(t *model.Timeline, p99 []float64)) model.Timeline {
 	t := knownLeading()
-	p99 := append([]float64(nil), t.Figures[model.P99TTFT].Values()...)
+	p99 := append([]float64(nil), t.Column(model.P99TTFT).Values()...)
 	f(&t, p99)
-	t.Figures[model.P99TTFT] = model.SeriesOf(p99...)
+	t.Set(model.P99TTFT, model.SeriesOf(p99...))
 	return t
 }
 
@@ -142,7 +142,7 @@ func TestNothingPassesWithoutAnObjective(t *testing.T) {
 			return
 		}
 		for i := range tl.Len() {
-			if f := tl.Figures[model.P99TTFT].At(i); !tl.SLO.OK() || !f.OK() || f.Value > tl.SLO.Value*(1+floatDust) {
+			if f := tl.Column(model.P99TTFT).At(i); !tl.SLO.OK() || !f.OK() || f.Value > tl.SLO.Value*(1+floatDust) {
 				t.Fatalf("PASS with an SLO of %v and %v at sample %d", tl.SLO, f, i)
 			}
 		}

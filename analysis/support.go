@@ -9,7 +9,7 @@ import (
 
 // quantileOf returns the percentile that a metric of a run is, as 0–1; ok is
 // false where it is none.
-func quantileOf(m model.RunMetric) (q float64, ok bool) {
+func quantileOf(m *model.Metric) (q float64, ok bool) {
 	switch m {
 	case model.PremiumBurstP95TTFT, model.PremiumBurstP95TPOT, model.StandardBurstP95TTFT:
 		return 0.95, true
@@ -27,9 +27,9 @@ func needed(q float64) int { return int(math.Ceil(1/(1-q) - rankDust)) }
 // fewest 200s of a run are too few for the percentile, whichever figure they give.
 // It returns "" where they would do, or where nobody counted them.
 func (t *Topology) tooFew(key string) string {
-	for m := range model.NumRunMetrics {
+	for _, m := range model.RunMetrics() {
 		q, ok := quantileOf(m)
-		if !ok || m.Metric().Key != key {
+		if !ok || m.ID != key {
 			continue
 		}
 		if n, few := t.fewest(q); few > 0 {
@@ -57,7 +57,7 @@ func (t *Topology) fewest(q float64) (fewest float64, runs int) {
 // their number is in no row; those of the whole run are a bound above it. Where
 // even they are too few in a run, the figure is only its largest value under
 // another name. "" does not prove the opposite.
-func (t *Topology) Unsupported(m model.RunMetric) string {
+func (t *Topology) Unsupported(m *model.Metric) string {
 	q, ok := quantileOf(m)
 	if !ok {
 		return ""
@@ -76,10 +76,10 @@ func (t *Topology) Unsupported(m model.RunMetric) string {
 func (a *scaleOutAudit) support() {
 	for i := range a.s.Topologies {
 		t := &a.s.Topologies[i]
-		for m := range model.NumRunMetrics {
+		for _, m := range model.RunMetrics() {
 			if why := t.Unsupported(m); why != "" {
 				q, _ := quantileOf(m)
-				a.add(Check{Pointer: t.pointer(), Claim: m.Metric().Label + " at " + t.Label, Claimed: fmt.Sprintf("p%.0f", q*100), Recomputed: why,
+				a.add(Check{Pointer: t.pointer(), Claim: m.Label + " at " + t.Label, Claimed: fmt.Sprintf("p%.0f", q*100), Recomputed: why,
 					Rule: fmt.Sprintf("a percentile q needs 1/(1−q) values, %d for p%.0f", needed(q), q*100)}, Ambiguous)
 			}
 		}

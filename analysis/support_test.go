@@ -9,7 +9,7 @@ import (
 
 func TestUnsupportedPercentiles(t *testing.T) {
 	served := func(counts ...float64) *Topology {
-		top := &Topology{Label: "1 replica", Runs: len(counts)}
+		top := &Topology{Label: "1 replica", Runs: len(counts), Metrics: make(map[*model.Metric]Spread)}
 		var values []model.Figure
 		for _, c := range counts {
 			values = append(values, model.Of(c))
@@ -20,7 +20,7 @@ func TestUnsupportedPercentiles(t *testing.T) {
 	tests := []struct {
 		name string
 		of   *Topology
-		m    model.RunMetric
+		m    *model.Metric
 		want string // part of the sentence; "" for none
 	}{
 		{"a p95 of 20", served(20, 20), model.PremiumBurstP95TTFT, ""},
@@ -46,7 +46,7 @@ func TestUnsupportedPercentiles(t *testing.T) {
 // TestFewRequestsAreUndecided holds that no gate is decided by a percentile that
 // the requests of a run cannot give.
 func TestFewRequestsAreUndecided(t *testing.T) {
-	served := func(n float64, rows ...int) *model.ScaleOut {
+	served := func(n float64, rows ...int) *model.Comparison {
 		s := freeOfErrors()
 		s.Topologies, s.Decision.Comparisons, s.Decision.ScaleOutPass = nil, nil, model.Flag{}
 		for _, r := range rows {
@@ -56,7 +56,7 @@ func TestFewRequestsAreUndecided(t *testing.T) {
 	}
 	tests := []struct {
 		name   string
-		of     *model.ScaleOut
+		of     *model.Comparison
 		limit  float64
 		cells  []Verdict // of premium TTFT, at 1, 2 and 4 replicas
 		reason string    // of the last

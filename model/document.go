@@ -1,15 +1,12 @@
 package model
 
-// Document is everything one file holds. A file can hold several kinds: a part
-// that is not in it is nil. A Document is never changed once it is decoded.
+// Document is everything one file holds. A file can hold several parts.
+// A Document is never changed once it is decoded.
 type Document struct {
 	File   string // cleaned name for the screen, relative to what was opened
 	Schema string // the schema or experiment the file names itself by, cleaned
 
-	ScaleOut    *ScaleOut
-	Autoscaling *Autoscaling
-	Canary      *Canary
-	ColdStart   *ColdStart
+	Parts []Part // in the file's order, one of a kind unless the format says otherwise
 
 	// ExecutionMode and ScenarioScope are the file's own sentences on how far
 	// its figures carry. Simulated is true where ExecutionMode says that they
@@ -31,5 +28,5 @@ const MaxUnknown = 100
 
 // Empty reports whether the document holds nothing that can be shown.
 func (d *Document) Empty() bool {
-	return d == nil || (d.ScaleOut == nil && d.Autoscaling == nil && d.Canary == nil && d.ColdStart == nil)
+	return d == nil || len(d.Parts) == 0
 }

@@ -18,23 +18,3 @@ const (
 	Count          Unit = "count"
 	ReplicaSeconds Unit = "replica·s"
 )
-
-// Better says which direction of a quantity is the good one.
-type Better int8
-
-// The directions. Neither is for inputs such as offered load, where only a
-// match matters.
-const (
-	Neither Better = iota
-	Lower
-	Higher
-)
-
-// Metric describes one quantity of a result file.
-type Metric struct {
-	Key    string // the file's own key
-	Label  string // what the screens call it
-	Short  string // at most 14 cells, for narrow screens
-	Unit   Unit
-	Better Better
-}

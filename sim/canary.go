@@ -210,8 +210,11 @@ func (c Canary) Rollout() model.Rollout {
 	for _, s := range c.Results {
 		r.Stages = append(r.Stages, model.Stage{
 			Percent: model.Of(s.Percent), Requests: model.Of(float64(s.Requests)), Decision: s.Decision,
-			Passed: model.FlagOf(s.Passed), TPOTDelta: model.Of(s.TPOTDelta), TPOT: model.Of(s.TPOT),
-			QualityDrop: model.Of(s.QualityDrop), ErrorRate: model.Of(s.ErrorRate), Reasons: s.Reasons,
+			Passed: model.FlagOf(s.Passed), Reasons: s.Reasons,
+			Figures: model.Values{
+				model.TPOTDelta: model.Of(s.TPOTDelta), model.CanaryTPOT: model.Of(s.TPOT),
+				model.QualityDrop: model.Of(s.QualityDrop), model.ErrorRate: model.Of(s.ErrorRate),
+			},
 		})
 	}
 	return r

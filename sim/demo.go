@@ -43,24 +43,24 @@ func writeDemoAutoscaling(b *bytes.Buffer) error {
 }
 
 // scaleOutRows are the figures of nine measured runs, in the order of
-// model.RunMetric: one llm-d Endpoint Picker in front of one, two and four vLLM
+// model.RunMetrics: one llm-d Endpoint Picker in front of one, two and four vLLM
 // replicas, three repeats each, 270 s at equal offered load per GPU. Source: the
 // rows of multi-replica-scaling.json, schema
 // stable-upstream-multi-replica-analysis-v1. They are measurements and nothing
 // here computes them; all that the document says about them is computed.
 var scaleOutRows = [...]struct {
 	replicas int
-	figures  [model.NumRunMetrics]float64
+	figures  []float64
 }{
-	{1, [...]float64{1166, 1164, 2, 4.319, 4.293, 415.733, 713.929, 17.185, 716.118, 5, 1, 4.695, 0}},
-	{1, [...]float64{1166, 1164, 2, 4.319, 4.293, 374.167, 520.643, 17.134, 666.022, 2, 2, 4.514, 0}},
-	{1, [...]float64{1166, 1165, 1, 4.319, 4.296, 366.486, 501.625, 16.156, 679.059, 2, 1, 4.507, 0}},
-	{2, [...]float64{2338, 2337, 1, 4.33, 4.317, 332.381, 508.074, 14.055, 737.231, 5, 2, 6.026, 0}},
-	{2, [...]float64{2338, 2338, 0, 4.33, 4.319, 340.03, 456.038, 14.667, 761.285, 1, 2, 5.029, 0}},
-	{2, [...]float64{2338, 2338, 0, 4.33, 4.317, 348.581, 451.98, 14.026, 646.192, 2, 2, 4.936, 0}},
-	{4, [...]float64{4650, 4650, 0, 4.306, 4.303, 348.565, 711.494, 14.296, 885.665, 1, 3, 6.473, 0}},
-	{4, [...]float64{4650, 4650, 0, 4.306, 4.302, 321.926, 538, 14.008, 736.757, 0, 4, 4.966, 0}},
-	{4, [...]float64{4650, 4650, 0, 4.306, 4.301, 306.126, 426.212, 14.78, 714.948, 1, 2, 8.006, 0}},
+	{1, []float64{1166, 1164, 2, 4.319, 4.293, 415.733, 713.929, 17.185, 716.118, 5, 1, 4.695, 0}},
+	{1, []float64{1166, 1164, 2, 4.319, 4.293, 374.167, 520.643, 17.134, 666.022, 2, 2, 4.514, 0}},
+	{1, []float64{1166, 1165, 1, 4.319, 4.296, 366.486, 501.625, 16.156, 679.059, 2, 1, 4.507, 0}},
+	{2, []float64{2338, 2337, 1, 4.33, 4.317, 332.381, 508.074, 14.055, 737.231, 5, 2, 6.026, 0}},
+	{2, []float64{2338, 2338, 0, 4.33, 4.319, 340.03, 456.038, 14.667, 761.285, 1, 2, 5.029, 0}},
+	{2, []float64{2338, 2338, 0, 4.33, 4.317, 348.581, 451.98, 14.026, 646.192, 2, 2, 4.936, 0}},
+	{4, []float64{4650, 4650, 0, 4.306, 4.303, 348.565, 711.494, 14.296, 885.665, 1, 3, 6.473, 0}},
+	{4, []float64{4650, 4650, 0, 4.306, 4.302, 321.926, 538, 14.008, 736.757, 0, 4, 4.966, 0}},
+	{4, []float64{4650, 4650, 0, 4.306, 4.301, 306.126, 426.212, 14.78, 714.948, 1, 2, 8.006, 0}},
 }
 
 // The limits of the scale-out decision, in percent.
@@ -75,28 +75,29 @@ const (
 type scaleOutTopology struct {
 	replicas int
 	runs     int
-	figures  [model.NumRunMetrics]float64 // sums or medians, see model.RunMetric.Summed
+	figures  map[*model.Metric]float64 // sums or medians, see Metric.Summed
 }
 
 // scaleOutTopologies computes the topologies from the rows.
 func scaleOutTopologies() []scaleOutTopology {
 	var out []scaleOutTopology
+	metrics := model.RunMetrics()
 	for i := 0; i < len(scaleOutRows); {
-		t := scaleOutTopology{replicas: scaleOutRows[i].replicas}
-		var values [model.NumRunMetrics][]float64
+		t := scaleOutTopology{replicas: scaleOutRows[i].replicas, figures: make(map[*model.Metric]float64)}
+		values := make([][]float64, len(metrics))
 		for ; i < len(scaleOutRows) && scaleOutRows[i].replicas == t.replicas; i++ {
 			t.runs++
 			for m, v := range scaleOutRows[i].figures {
 				values[m] = append(values[m], v)
 			}
 		}
-		for m, vs := range values {
-			if model.RunMetric(m).Summed() {
-				for _, v := range vs {
+		for i, m := range metrics {
+			if m.Summed() {
+				for _, v := range values[i] {
 					t.figures[m] += v
 				}
 			} else {
-				t.figures[m] = median(vs)
+				t.figures[m] = median(values[i])
 			}
 		}
 		out = append(out, t)
@@ -125,7 +126,7 @@ type scaleOutChange struct {
 // topology, so those of the baseline fail the others too; no run of the demo saw
 // a restart.
 func (t *scaleOutTopology) compare(base *scaleOutTopology) scaleOutChange {
-	change := func(m model.RunMetric) float64 { return round((t.figures[m]/base.figures[m]-1)*100, 2) }
+	change := func(m *model.Metric) float64 { return round((t.figures[m]/base.figures[m]-1)*100, 2) }
 	c := scaleOutChange{
 		offered: change(model.OfferedRPSPerGPU),
 		served:  change(model.ServedRPSPerGPU),

@@ -63,7 +63,7 @@ func writeScaleOutRows(j *jsonWriter) {
 			j.count("replicas", r.replicas)
 			j.count("repeat", repeat)
 			for m, v := range r.figures {
-				writeRunFigure(j, "", model.RunMetric(m), v)
+				writeRunFigure(j, "", model.RunMetrics()[m], v)
 			}
 			j.flag("epp_restarted", false)
 			j.text("run_name", runName(r.replicas, repeat))
@@ -72,8 +72,8 @@ func writeScaleOutRows(j *jsonWriter) {
 }
 
 // writeRunFigure writes counts of requests without a point and all else with one.
-func writeRunFigure(j *jsonWriter, prefix string, m model.RunMetric, v float64) {
-	if key := prefix + m.Metric().Key; m.Summed() {
+func writeRunFigure(j *jsonWriter, prefix string, m *model.Metric, v float64) {
+	if key := prefix + m.ID; m.Summed() {
 		j.number(key, v)
 	} else {
 		j.float(key, v)
@@ -86,9 +86,9 @@ func writeTopology(j *jsonWriter, t *scaleOutTopology) {
 		writeRunFigure(j, "", model.Requests, t.figures[model.Requests])
 		writeRunFigure(j, "", model.HTTPNon200, t.figures[model.HTTPNon200])
 		j.count("epp_restarted_runs", 0)
-		for m, v := range t.figures {
-			if m := model.RunMetric(m); !m.Summed() {
-				writeRunFigure(j, "median_", m, v)
+		for _, m := range model.RunMetrics() {
+			if !m.Summed() {
+				writeRunFigure(j, "median_", m, t.figures[m])
 			}
 		}
 	})

@@ -2,20 +2,22 @@ package sim
 
 import (
 	"encoding/json"
+	"maps"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/model"
 	"scaledeck/model/decode"
 )
 
 func TestDemosDecodeWithoutIssues(t *testing.T) {
 	scaleOut, issues := decode.Decode("demo/scale-out.json", DemoScaleOut(), decode.Options{})
-	if scaleOut == nil || scaleOut.ScaleOut == nil {
+	if scaleOut == nil || scaleOut.Comparison() == nil {
 		t.Fatalf("the scale-out demo is not recognised: %v", issues)
 	}
 	autoscaling, more := decode.Decode("demo/autoscaling.json", DemoAutoscaling(), decode.Options{})
-	if autoscaling == nil || autoscaling.Autoscaling == nil || autoscaling.Canary == nil || autoscaling.ColdStart == nil {
+	if autoscaling == nil || autoscaling.Timelines() == nil || autoscaling.Rollouts() == nil || autoscaling.Startup() == nil {
 		t.Fatalf("the autoscaling demo is not recognised: %v", more)
 	}
 	if scaleOut.Simulated || !autoscaling.Simulated {
@@ -40,7 +42,7 @@ func TestWrittenRunIsReadAsItWas(t *testing.T) {
 	doc, _ := decode.Decode("demo.json", b, decode.Options{})
 	for i, c := range []Config{ReferenceReactive(), ReferenceLeading()} {
 		r := mustRun(t, c)
-		got := doc.Autoscaling.Timelines[i]
+		got := doc.Timelines().Timelines[i]
 		want := r.Timeline(got.Name)
 		want.Pointer = got.Pointer
 		if d := cmp.Diff(timelineRows(&want), timelineRows(&got)); d != "" {
@@ -89,7 +91,8 @@ func TestDemoScaleOutComputed(t *testing.T) {
 		t.Errorf("four replicas (-want +got):\n%s", d)
 	}
 	clean := ts[0]
-	clean.figures[2] = 0 // without the five 429s of one replica, four replicas pass
+	clean.figures = maps.Clone(clean.figures)
+	clean.figures[model.HTTPNon200] = 0 // without the five 429s of one replica, four replicas pass
 	if !ts[2].compare(&clean).pass {
 		t.Errorf("four replicas must pass against a baseline without rejections")
 	}

@@ -17,7 +17,7 @@ import (
 // What a timeline does not show is that of the reference; assumed names it. No
 // timeline shows the numbers of its policy, so those are always among it. An
 // error names the sample without which there is no run.
-func FromTimeline(tl *model.Timeline, profiles *model.ColdStart, slo float64) (c Config, assumed []string, err error) {
+func FromTimeline(tl *model.Timeline, profiles *model.Startup, slo float64) (c Config, assumed []string, err error) {
 	trace, err := TraceFrom(tl)
 	if err != nil {
 		return Config{}, nil, err
@@ -90,8 +90,8 @@ func ofPolicyAssumed(c *Config) []string {
 }
 
 // wholeAt returns a count of sample i; ok is false where it is missing or none.
-func wholeAt(tl *model.Timeline, m model.SampleMetric, i int) (int, bool) {
-	v, ok := tl.Figures[m].At(i).Get()
+func wholeAt(tl *model.Timeline, m *model.Metric, i int) (int, bool) {
+	v, ok := tl.Column(m).At(i).Get()
 	if !ok || v < 0 || v > MaxReplicaCount || v != math.Trunc(v) {
 		return 0, false
 	}
@@ -100,7 +100,7 @@ func wholeAt(tl *model.Timeline, m model.SampleMetric, i int) (int, bool) {
 
 // coldStartOf returns the profile of so many seconds, or the bare seconds where
 // there is none or more than one.
-func coldStartOf(seconds float64, profiles *model.ColdStart) ColdStart {
+func coldStartOf(seconds float64, profiles *model.Startup) ColdStart {
 	found := ColdStartOf(seconds)
 	if profiles == nil {
 		return found
@@ -126,8 +126,8 @@ func capacityOf(tl *model.Timeline) (capacity float64, ok bool) {
 	const half = 0.5e-4 // of the last printed digit
 	lo, hi := 0.0, math.Inf(1)
 	for i := range tl.Len() {
-		demand, ready := tl.Figures[model.Demand].At(i), tl.Figures[model.Ready].At(i)
-		ratio := tl.Figures[model.DemandRatio].At(i)
+		demand, ready := tl.Column(model.Demand).At(i), tl.Column(model.Ready).At(i)
+		ratio := tl.Column(model.DemandRatio).At(i)
 		if !demand.OK() || !ready.OK() || !ratio.OK() || demand.Value <= 0 || ready.Value <= 0 || ratio.Value <= half {
 			continue
 		}

@@ -43,7 +43,7 @@ func TestFromTimelineReadsItsInputsBack(t *testing.T) {
 func TestFromTimelineTakesTheProfile(t *testing.T) {
 	r := mustRun(t, ReferenceLeading())
 	tl := r.Timeline("run")
-	profiles := &model.ColdStart{Profiles: []model.Profile{
+	profiles := &model.Startup{Profiles: []model.Profile{
 		{Name: "slow", Total: model.Of(180)},
 		{Name: "fast", Total: model.Of(22), Phases: []model.Phase{{Name: "one", Seconds: model.Of(20)}, {Name: "two", Seconds: model.Of(2)}}},
 	}}
@@ -64,7 +64,7 @@ func TestFromTimelineTakesTheProfile(t *testing.T) {
 // run, and everything else is named.
 func TestFromTimelineSaysWhatItAssumes(t *testing.T) {
 	tl := model.Timeline{Pointer: "/x", Mode: "of_our_own", Seconds: model.SeriesOf(0, 30)}
-	tl.Figures[model.Demand] = model.SeriesOf(1000, 2000)
+	tl.Set(model.Demand, model.SeriesOf(1000, 2000))
 	c, assumed, err := FromTimeline(&tl, nil, 500)
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestFromTimelineSaysWhatItAssumes(t *testing.T) {
 	if got := strings.Join(assumed, "; "); got != want {
 		t.Errorf("assumed %q, want %q", got, want)
 	}
-	tl.Figures[model.Demand] = model.SeriesOf(1000)
+	tl.Set(model.Demand, model.SeriesOf(1000))
 	if _, _, err := FromTimeline(&tl, nil, 500); err == nil || !strings.Contains(err.Error(), "/x/timeline/1") {
 		t.Errorf("a sample without demand: %v", err)
 	}
@@ -98,7 +98,9 @@ func TestCapacityOf(t *testing.T) {
 		{1, 1, 5, 0, false}, // less than a token
 	} {
 		tl := model.Timeline{Seconds: model.SeriesOf(0)}
-		tl.Figures[model.Demand], tl.Figures[model.Ready], tl.Figures[model.DemandRatio] = model.SeriesOf(tt.demand), model.SeriesOf(tt.ready), model.SeriesOf(tt.ratio)
+		tl.Set(model.Demand, model.SeriesOf(tt.demand))
+		tl.Set(model.Ready, model.SeriesOf(tt.ready))
+		tl.Set(model.DemandRatio, model.SeriesOf(tt.ratio))
 		got, ok := capacityOf(&tl)
 		if ok != tt.ok || ok && (got < tt.want-0.01 || got > tt.want+0.01) {
 			t.Errorf("%v / (%v × %v): %v, %v, want %v, %v", tt.demand, tt.ready, tt.ratio, got, ok, tt.want, tt.ok)

@@ -168,8 +168,8 @@ func timelineRows(t *model.Timeline) [][]model.Figure {
 	out := [][]model.Figure{{t.ColdStartSeconds, t.PeakKVUtilization, t.PeakP99TTFT, t.MaxReady, t.BreachWindows, t.SLO}}
 	for i := range t.Len() {
 		row := []model.Figure{t.Seconds.At(i)}
-		for m := range t.Figures {
-			row = append(row, t.Figures[m].At(i))
+		for _, m := range model.SampleMetrics() {
+			row = append(row, t.Column(m).At(i))
 		}
 		if t.Breached[i].Value {
 			row = append(row, model.Of(1))

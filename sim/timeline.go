@@ -32,18 +32,29 @@ func (r *Result) Timeline(name string) model.Timeline {
 		Breached:          make([]model.Flag, 0, len(r.Samples)),
 	}
 	t.Seconds.Grow(len(r.Samples))
-	for m := range t.Figures {
-		t.Figures[m].Grow(len(r.Samples))
+	columns := [...]struct {
+		metric *model.Metric
+		of     func(*Sample) float64
+	}{
+		{model.Demand, func(s *Sample) float64 { return s.Demand }},
+		{model.Ready, func(s *Sample) float64 { return float64(s.Ready) }},
+		{model.Booting, func(s *Sample) float64 { return float64(s.Booting) }},
+		{model.Standby, func(s *Sample) float64 { return float64(s.Standby) }},
+		{model.DemandRatio, func(s *Sample) float64 { return s.Ratio }},
+		{model.KVUse, func(s *Sample) float64 { return s.KV }},
+		{model.GPUUse, func(s *Sample) float64 { return s.GPU }},
+		{model.P99TTFT, func(s *Sample) float64 { return s.TTFT }},
 	}
-	for _, s := range r.Samples {
-		s = s.Printed()
+	for _, c := range columns {
+		t.Columns = append(t.Columns, model.Column{Metric: c.metric})
+		t.Columns[len(t.Columns)-1].Series.Grow(len(r.Samples))
+	}
+	var s Sample // one for all: each column takes its address
+	for i := range r.Samples {
+		s = r.Samples[i].Printed()
 		t.Seconds.Append(model.Of(s.Second))
-		for m, v := range [model.NumSampleMetrics]float64{
-			model.Demand: s.Demand, model.Ready: float64(s.Ready), model.Booting: float64(s.Booting),
-			model.Standby: float64(s.Standby), model.DemandRatio: s.Ratio, model.KVUse: s.KV,
-			model.GPUUse: s.GPU, model.P99TTFT: s.TTFT,
-		} {
-			t.Figures[m].Append(model.Of(v))
+		for i, c := range columns {
+			t.Columns[i].Series.Append(model.Of(c.of(&s)))
 		}
 		t.Breached = append(t.Breached, model.FlagOf(s.Breached))
 	}

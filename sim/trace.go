@@ -117,7 +117,7 @@ func TraceFrom(tl *model.Timeline) (Trace, error) {
 	for i := range tl.Len() {
 		// Named only where something is wrong: a long timeline has many samples.
 		where := func() string { return fmt.Sprintf("trace from %s/timeline/%d", tl.Pointer, i) }
-		second, demand := tl.Seconds.At(i), tl.Figures[model.Demand].At(i)
+		second, demand := tl.Seconds.At(i), tl.Column(model.Demand).At(i)
 		if !second.OK() {
 			return Trace{}, fmt.Errorf("%s: the time is %s", where(), second.State)
 		}

@@ -119,7 +119,7 @@ func TestReadTraceEvery(t *testing.T) {
 func TestTraceFromNamesTheSample(t *testing.T) {
 	timeline := func(seconds, demand model.Series) *model.Timeline {
 		tl := &model.Timeline{Pointer: "/autoscaling_comparison/x", Seconds: seconds}
-		tl.Figures[model.Demand] = demand
+		tl.Set(model.Demand, demand)
 		return tl
 	}
 	var holed model.Series

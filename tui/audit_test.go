@@ -155,7 +155,7 @@ func TestAuditSelectionFollows(t *testing.T) {
 func TestAuditBeside(t *testing.T) {
 	f := file(t, "changed.json", []byte(changedScaleOut))
 	table := model.Evidence{File: "summary.csv", Columns: []string{"replicas", "repeat", "premium_burst_p95_ttft_ms"}}
-	for i, r := range f.Doc.ScaleOut.Rows {
+	for i, r := range f.Doc.Comparison().Rows {
 		table.Rows = append(table.Rows, model.EvidenceRow{Line: i + 2, Figures: []model.Figure{r.Replicas, r.Repeat, r.Figures[model.PremiumBurstP95TTFT]}, Flags: make([]model.Flag, 3)})
 	}
 	f.Beside = &model.Beside{Tables: []model.Evidence{table}, Raw: []string{"request-results.csv"}}

@@ -182,8 +182,8 @@ func TestCanaryWhatIf(t *testing.T) {
 	if diff := cmp.Diff(before, r.Frame()); diff != "" {
 		t.Errorf("leaving the what-if does not bring the record back:\n%s", diff)
 	}
-	if v := r.Model().(*App).findings.List[0].Canary; v != nil && v.Policy.MaxTPOTRegression != model.Of(6) {
-		t.Errorf("the what-if changed the document: %v", v.Policy.MaxTPOTRegression)
+	if v := r.Model().(*App).findings.List[0].Canary; v != nil && v.Policy.Limits[model.TPOTDelta] != model.Of(6) {
+		t.Errorf("the what-if changed the document: %v", v.Policy.Limits[model.TPOTDelta])
 	}
 }
 

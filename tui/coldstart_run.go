@@ -29,12 +29,12 @@ type tiedRun struct {
 // tied returns the timelines of the file that a sentence ties to a profile, as
 // many as can be told apart.
 func (v startView) tied() []tiedRun {
-	if v.f.File.Doc.Autoscaling == nil {
+	if v.f.File.Doc.Timelines() == nil {
 		return nil
 	}
 	var out []tiedRun
-	for i := range v.f.File.Doc.Autoscaling.Timelines {
-		t := &v.f.File.Doc.Autoscaling.Timelines[i]
+	for i := range v.f.File.Doc.Timelines().Timelines {
+		t := &v.f.File.Doc.Timelines().Timelines[i]
 		named := slices.ContainsFunc(v.cs.Tie, func(tie string) bool { return strings.HasPrefix(tie, t.Name+": ") })
 		if named && len(out) < mostPolicies {
 			out = append(out, tiedRun{t, seriesTokens[i%mostPolicies], seriesGlyphs[i%mostPolicies]})
@@ -106,7 +106,7 @@ func (v startView) run(w, h int) []string {
 		} else if ok {
 			lo, hi = min(lo, from), max(hi, to)
 		}
-		spec.Series = append(spec.Series, chart.Series{Name: called[i], X: t.Seconds.Values(), Y: t.Figures[model.DemandRatio].Values(), Token: t.token, Glyph: t.glyph})
+		spec.Series = append(spec.Series, chart.Series{Name: called[i], X: t.Seconds.Values(), Y: t.Column(model.DemandRatio).Values(), Token: t.token, Glyph: t.glyph})
 		spec.Gap = max(spec.Gap, gapOf(t.Timeline))
 	}
 	spec.X = chart.Axis{Min: lo, Max: hi, Unit: model.Seconds}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -181,13 +182,18 @@ func TestColdStartLinesHaveNames(t *testing.T) {
 // takes its glyph with it, so that the others keep those of the replay.
 func TestColdStartGlyphsGoByTheFile(t *testing.T) {
 	files := demoFiles(t)
-	first := files[0].Doc.Autoscaling.Timelines[0]
+	first := files[0].Doc.Timelines().Timelines[0]
 	first.Name, first.Pointer = "an_idle_one", first.Pointer+"-idle"
-	first.Figures[model.Booting] = model.Series{}
+	first.Set(model.Booting, model.Series{})
 	doc := *files[0].Doc
-	scaling := *doc.Autoscaling
+	doc.Parts = slices.Clone(doc.Parts)
+	scaling := *doc.Timelines()
 	scaling.Timelines = append([]model.Timeline{first}, scaling.Timelines...)
-	doc.Autoscaling = &scaling
+	for i, p := range doc.Parts {
+		if p == model.Part(doc.Timelines()) {
+			doc.Parts[i] = &scaling
+		}
+	}
 	files[0].Doc = &doc
 	o := options(snapshot(1, files...))
 	o.ASCII, o.Theme = true, "none"

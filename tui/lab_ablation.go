@@ -39,12 +39,12 @@ func (run *labRun) ablate() (*sim.Ablation, error) {
 // levels returns the configurations that the ablation goes between.
 func (run *labRun) levels() (from, to sim.Config) {
 	from, to = sim.ReferenceReactive(), sim.ReferenceLeading()
-	if run.base.doc == nil || len(run.base.doc.Autoscaling.Timelines) != 2 {
+	if run.base.doc == nil || len(run.base.doc.Timelines().Timelines) != 2 {
 		return from, to
 	}
 	var read [2]sim.Config
 	for i := range read {
-		c, _, err := sim.FromTimeline(&run.base.doc.Autoscaling.Timelines[i], run.base.doc.ColdStart, run.config.SLO)
+		c, _, err := sim.FromTimeline(&run.base.doc.Timelines().Timelines[i], run.base.doc.Startup(), run.config.SLO)
 		if err != nil {
 			return from, to
 		}

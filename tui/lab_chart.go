@@ -52,7 +52,7 @@ func (l *lab) bands(c Ctx, run *labRun, w, h, gut int, x chart.Axis) []string {
 	ttft := band{title: "p99 TTFT", metric: model.P99TTFT, weight: 4, rules: []chart.Rule{{Y: slo.Value, Label: "SLO " + slo.Text(model.Milliseconds), Token: theme.Limit}}}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, t := range []*model.Timeline{run.base.tl, &run.timeline} {
-		if lo, hi, ok := t.Figures[model.P99TTFT].Range(); ok {
+		if lo, hi, ok := t.Column(model.P99TTFT).Range(); ok {
 			low, high = min(low, lo), max(high, hi)
 		}
 	}
@@ -78,10 +78,10 @@ func (l *lab) band(c Ctx, run *labRun, b band, w, rows, gut int, x chart.Axis) [
 	head := widget.Draw(c.Theme, widget.Heading{Title: " " + b.title}, w)
 	spec := chart.Spec{
 		Width: w, Height: rows, Gutter: gut, X: x, Rules: b.rules, Gap: gapOf(run.base.tl),
-		Y: chart.Axis{Unit: b.metric.Metric().Unit, Log: b.log},
+		Y: chart.Axis{Unit: b.metric.Unit, Log: b.log},
 		Series: []chart.Series{
-			{X: shifted(run, x), Y: run.timeline.Figures[b.metric].Values(), Token: theme.SeriesB, Glyph: simulatedGlyph, Step: b.step, Dashed: true},
-			{X: run.base.tl.Seconds.Values(), Y: run.base.tl.Figures[b.metric].Values(), Token: theme.SeriesA, Glyph: recordedGlyph, Step: b.step},
+			{X: shifted(run, x), Y: run.timeline.Column(b.metric).Values(), Token: theme.SeriesB, Glyph: simulatedGlyph, Step: b.step, Dashed: true},
+			{X: run.base.tl.Seconds.Values(), Y: run.base.tl.Column(b.metric).Values(), Token: theme.SeriesA, Glyph: recordedGlyph, Step: b.step},
 		},
 	}
 	return append([]string{head}, chart.Render(c.Theme, spec)...)

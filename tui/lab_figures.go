@@ -25,14 +25,14 @@ func figuresOf(tl *model.Timeline, slo, interval float64) labFigures {
 	over, held, complete := 0, 0.0, true
 	asked, wasReady := model.Figure{}, model.Figure{}
 	for i := range tl.Len() {
-		if v, ok := tl.Figures[model.P99TTFT].At(i).Get(); ok {
+		if v, ok := tl.Column(model.P99TTFT).At(i).Get(); ok {
 			f.judged++
 			f.over[i] = model.FlagOf(v > slo)
 			if v > slo {
 				over++
 			}
 		}
-		ready, booting, standby := tl.Figures[model.Ready].At(i), tl.Figures[model.Booting].At(i), tl.Figures[model.Standby].At(i)
+		ready, booting, standby := tl.Column(model.Ready).At(i), tl.Column(model.Booting).At(i), tl.Column(model.Standby).At(i)
 		complete = complete && ready.OK() && booting.OK() && standby.OK()
 		held += ready.Value + booting.Value + standby.Value
 		second := tl.Seconds.At(i)
@@ -44,7 +44,7 @@ func figuresOf(tl *model.Timeline, slo, interval float64) labFigures {
 		}
 		wasReady = ready
 	}
-	f.worst, _ = tl.Figures[model.P99TTFT].Max()
+	f.worst, _ = tl.Column(model.P99TTFT).Max()
 	if f.judged > 0 {
 		f.windows, f.breach = model.Of(float64(over)), model.Of(float64(over)*interval)
 	}

@@ -149,7 +149,7 @@ func recordedBase(f analysis.Finding) labBase {
 	if read := f.Autoscaling.SLO; !read.Limit.OK() && read.Low.OK() && read.High.OK() {
 		b.within = [2]float64{read.Low.Value, read.High.Value - printedDigit}
 	}
-	b.config, b.assumed, b.err = sim.FromTimeline(b.tl, b.doc.ColdStart, slo)
+	b.config, b.assumed, b.err = sim.FromTimeline(b.tl, b.doc.Startup(), slo)
 	if b.err == nil {
 		b.differs = firstDifference(b.config, b.tl)
 	}
@@ -196,9 +196,9 @@ func firstDifference(c sim.Config, tl *model.Timeline) int {
 	}
 	again := r.Timeline(tl.Name)
 	for i := range tl.Len() {
-		for m := range model.NumSampleMetrics {
-			was, ok := tl.Figures[m].At(i).Get()
-			if now := again.Figures[m].At(i).Value; ok && math.Abs(now-was) > 1e-9*max(1, math.Abs(was)) {
+		for _, m := range model.SampleMetrics() {
+			was, ok := tl.Column(m).At(i).Get()
+			if now := again.Column(m).At(i).Value; ok && math.Abs(now-was) > 1e-9*max(1, math.Abs(was)) {
 				return i
 			}
 		}

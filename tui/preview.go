@@ -114,19 +114,19 @@ func (p *page) autoscaling(f analysis.Finding) {
 	const label, value = 12, 14 // of " peak 502.3 ms"
 	cells := min(max(p.w-label-value-3, 4), 4*max(a.Data.Len(), 1))
 	mode := chart.Braille
-	row := func(m model.SampleMetric, tok theme.Token) {
-		s := a.Data.Figures[m]
+	row := func(m *model.Metric, tok theme.Token) {
+		s := a.Data.Column(m)
 		lo, hi, ok := s.Range()
 		if !ok {
 			return
 		}
-		l := p.line().Column(theme.Muted, m.Metric().Short, label)
+		l := p.line().Column(theme.Muted, m.Short, label)
 		if v, has := limit.Get(); has && m == model.P99TTFT {
 			l.Raw(chart.SparkOver(p.th, tok, s.Values(), cells, min(lo, 0), hi, v, mode), cells)
 		} else {
 			l.Raw(chart.Spark(p.th, tok, s.Values(), cells, min(lo, 0), hi, mode), cells)
 		}
-		l.Put(theme.Muted, " peak ").Put(theme.Text, model.Of(hi).Text(m.Metric().Unit))
+		l.Put(theme.Muted, " peak ").Put(theme.Text, model.Of(hi).Text(m.Unit))
 		p.add(l)
 	}
 	row(model.DemandRatio, theme.SeriesB)
@@ -152,7 +152,7 @@ func (p *page) chart(f analysis.Finding, rows int) {
 	p.lines = append(p.lines, chart.Render(p.th, chart.Spec{
 		Width: p.w, Height: rows - 1, Gutter: gutter, TimeAxis: true, X: chart.Axis{Unit: model.Seconds}, Rules: b.rules, Gap: gapOf(data),
 		Y:      chart.Axis{Unit: model.Milliseconds, Log: b.log},
-		Series: []chart.Series{{X: data.Seconds.Values(), Y: data.Figures[model.P99TTFT].Values(), Token: theme.SeriesA}},
+		Series: []chart.Series{{X: data.Seconds.Values(), Y: data.Column(model.P99TTFT).Values(), Token: theme.SeriesA}},
 	})...)
 }
 

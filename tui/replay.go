@@ -71,12 +71,12 @@ func (r *replay) has(c Ctx, file string) bool {
 
 // orderInFile returns the place of a finding's timeline in its file.
 func orderInFile(f analysis.Finding) int {
-	for i := range f.File.Doc.Autoscaling.Timelines {
-		if f.File.Doc.Autoscaling.Timelines[i].Pointer == f.Autoscaling.Data.Pointer {
+	for i := range f.File.Doc.Timelines().Timelines {
+		if f.File.Doc.Timelines().Timelines[i].Pointer == f.Autoscaling.Data.Pointer {
 			return i
 		}
 	}
-	return len(f.File.Doc.Autoscaling.Timelines)
+	return len(f.File.Doc.Timelines().Timelines)
 }
 
 // focused returns the index of the selected policy among shown, or −1.

@@ -12,7 +12,7 @@ import (
 // band is one chart of the stack.
 type band struct {
 	title  string
-	metric model.SampleMetric
+	metric *model.Metric
 	weight int
 	rules  []chart.Rule
 	step   bool
@@ -83,7 +83,7 @@ func (s stage) ttftBand() band {
 	}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, t := range s.tracks {
-		if lo, hi, ok := t.finding.Autoscaling.Data.Figures[model.P99TTFT].Range(); ok {
+		if lo, hi, ok := t.finding.Autoscaling.Data.Column(model.P99TTFT).Range(); ok {
 			low, high = min(low, lo), max(high, hi)
 		}
 	}
@@ -98,7 +98,7 @@ func (s stage) band(b band, w, rows int) []string {
 	spec := chart.Spec{
 		Width: w, Height: rows, Gutter: gutter, X: s.x, Mode: s.mode, Rules: b.rules,
 		Playhead: s.pos, HasPlayhead: true, Until: s.pos, HasUntil: true,
-		Y: chart.Axis{Unit: b.metric.Metric().Unit, Log: b.log},
+		Y: chart.Axis{Unit: b.metric.Unit, Log: b.log},
 	}
 	if b.whole {
 		spec.Y.Min, spec.Y.Max = 0, 1
@@ -110,7 +110,7 @@ func (s stage) band(b band, w, rows int) []string {
 		if b.metric == model.Ready {
 			spec.Series = append(spec.Series, chart.Series{X: data.Seconds.Values(), Y: sum(data, model.Ready, model.Booting), Token: t.token, Glyph: '.', Step: true, Faint: true})
 		}
-		one := chart.Series{X: data.Seconds.Values(), Y: data.Figures[b.metric].Values(), Token: t.token, Glyph: t.glyph, Step: b.step, Dashed: t.finding.Simulated}
+		one := chart.Series{X: data.Seconds.Values(), Y: data.Column(b.metric).Values(), Token: t.token, Glyph: t.glyph, Step: b.step, Dashed: t.finding.Simulated}
 		if len(s.tracks) > 1 {
 			one.Name = t.name // colour alone tells nobody which line is which
 		}
@@ -129,10 +129,10 @@ func gapOf(t *model.Timeline) float64 {
 }
 
 // sum adds two columns; where either is missing so is the sum.
-func sum(t *model.Timeline, a, b model.SampleMetric) []float64 {
+func sum(t *model.Timeline, a, b *model.Metric) []float64 {
 	out := make([]float64, t.Len())
 	for i := range out {
-		out[i] = t.Figures[a].Values()[i] + t.Figures[b].Values()[i]
+		out[i] = t.Column(a).Values()[i] + t.Column(b).Values()[i]
 	}
 	return out
 }

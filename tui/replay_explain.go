@@ -24,13 +24,13 @@ func explainSample(f analysis.Finding, pos float64) explainMsg {
 		{Label: "sample", Text: fmt.Sprintf("%d of %d, at %s", i+1, a.Data.Len(), a.Data.Seconds.At(i).Exact(model.Seconds))},
 		{Label: "provenance", Text: provenance},
 	}
-	for m := range model.NumSampleMetrics {
-		fig := a.Data.Figures[m].At(i)
-		text := fig.Exact(m.Metric().Unit)
+	for _, m := range model.SampleMetrics() {
+		fig := a.Data.Column(m).At(i)
+		text := fig.Exact(m.Unit)
 		if !fig.OK() {
 			text += " (" + fig.State.String() + ")"
 		}
-		details = append(details, analysis.Detail{Label: m.Metric().Label, Text: text + " · " + sampleRules[m]})
+		details = append(details, analysis.Detail{Label: m.Label, Text: text + " · " + sampleRules[m]})
 	}
 	over := "cannot be judged"
 	if i < len(a.Judged) && a.Judged[i] {
@@ -51,7 +51,7 @@ func explainSample(f analysis.Finding, pos float64) explainMsg {
 }
 
 // sampleRules says what each figure of a sample is.
-var sampleRules = [model.NumSampleMetrics]string{
+var sampleRules = map[*model.Metric]string{
 	model.Demand:      "in flight in this interval",
 	model.Ready:       "serving",
 	model.Booting:     "started, not yet ready, those of this interval included",

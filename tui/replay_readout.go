@@ -12,7 +12,7 @@ import (
 )
 
 // readoutMetrics are the rows of the readout at the playhead.
-var readoutMetrics = [...]model.SampleMetric{
+var readoutMetrics = [...]*model.Metric{
 	model.DemandRatio, model.P99TTFT, model.Ready, model.Booting, model.Standby, model.GPUUse, model.KVUse, model.Demand,
 }
 
@@ -133,8 +133,8 @@ func (s stage) columns(inner int) int {
 	return n
 }
 
-func (s stage) readoutRow(m model.SampleMetric, inner, label int) *widget.Line {
-	met := m.Metric()
+func (s stage) readoutRow(m *model.Metric, inner, label int) *widget.Line {
+	met := m
 	name, unit := met.Label, cellUnit(met.Unit)
 	if label < 20 {
 		name = met.Short
@@ -145,7 +145,7 @@ func (s stage) readoutRow(m model.SampleMetric, inner, label int) *widget.Line {
 	l := widget.NewLine(s.c.Theme, inner).Column(theme.Muted, name, label)
 	var values []model.Figure
 	for _, t := range s.tracks {
-		v := t.finding.Autoscaling.Data.Figures[m].At(sampleAt(t.finding.Autoscaling, s.pos))
+		v := t.finding.Autoscaling.Data.Column(m).At(sampleAt(t.finding.Autoscaling, s.pos))
 		if s.narrow() && met.Unit == model.Share && v.OK() {
 			v = model.Of(v.Value * 100)
 		}
@@ -167,7 +167,7 @@ func (s stage) readoutRow(m model.SampleMetric, inner, label int) *widget.Line {
 }
 
 // narrowLabel is a metric's label with its unit in at most nine cells.
-func narrowLabel(m model.SampleMetric) string {
+func narrowLabel(m *model.Metric) string {
 	switch m {
 	case model.P99TTFT:
 		return "p99, ms"
@@ -176,7 +176,7 @@ func narrowLabel(m model.SampleMetric) string {
 	case model.KVUse:
 		return "KV use, %"
 	default:
-		return m.Metric().Short
+		return m.Short
 	}
 }
 
@@ -261,7 +261,7 @@ func (s stage) compactReadout(w int) []string {
 	for _, t := range s.tracks {
 		a := t.finding.Autoscaling
 		i := sampleAt(a, s.pos)
-		fig := func(m model.SampleMetric) string { return a.Data.Figures[m].At(i).Text(m.Metric().Unit) }
+		fig := func(m *model.Metric) string { return a.Data.Column(m).At(i).Text(m.Unit) }
 		l := widget.NewLine(s.c.Theme, w).Column(t.token, " "+t.name, gutter)
 		switch {
 		case isOver(a, s.pos):

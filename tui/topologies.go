@@ -28,7 +28,7 @@ type topologies struct {
 }
 
 func newTopologies(o Options) *topologies {
-	t := &topologies{judge: o.Judge, move: defaultMoveKeys(), row: selection{key: model.PremiumBurstP95TTFT.Metric().Key}}
+	t := &topologies{judge: o.Judge, move: defaultMoveKeys(), row: selection{key: model.PremiumBurstP95TTFT.ID}}
 	t.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "repeats behind a cell"))
 	t.own.Baseline = key.NewBinding(key.WithKeys("b"), key.WithHelp("b", "baseline"))
 	t.own.Words = key.NewBinding(key.WithKeys("v"), key.WithHelp("v", "the file's own words"))
@@ -68,7 +68,7 @@ func (t *topologies) shown(c Ctx) (analysis.Finding, bool) {
 // line is one row of the screen: a metric, or a criterion where criterion ≥ 0.
 type line struct {
 	key       string
-	metric    model.RunMetric
+	metric    *model.Metric
 	criterion int
 }
 
@@ -76,11 +76,11 @@ type line struct {
 // any figure, then the criteria.
 func (t *topologies) lines(s *analysis.ScaleOut, filter string) []line {
 	var out []line
-	for m := range model.NumRunMetrics {
-		if m == model.HTTP200 || !strings.Contains(strings.ToLower(m.Metric().Label), filter) {
+	for _, m := range model.RunMetrics() {
+		if m == model.HTTP200 || !strings.Contains(strings.ToLower(m.Label), filter) {
 			continue // requests and non-200s already give the 200s
 		}
-		out = append(out, line{key: m.Metric().Key, metric: m, criterion: -1})
+		out = append(out, line{key: m.ID, metric: m, criterion: -1})
 	}
 	for i, c := range s.Criteria {
 		if strings.Contains(strings.ToLower(c.Rule.Name), filter) {
@@ -196,9 +196,9 @@ func (t *topologies) explain(f analysis.Finding, l line, column int) explainMsg 
 		}
 		return msg
 	}
-	m := l.metric.Metric()
+	m := l.metric
 	spread := top.Metrics[l.metric]
-	details := []analysis.Detail{{Label: "metric", Text: m.Label + " (" + m.Key + "), " + string(m.Unit)}}
+	details := []analysis.Detail{{Label: "metric", Text: m.Label + " (" + m.ID + "), " + string(m.Unit)}}
 	for i, v := range spread.Values {
 		text := v.Exact(m.Unit)
 		if !v.OK() {
@@ -221,8 +221,8 @@ func (t *topologies) explain(f analysis.Finding, l line, column int) explainMsg 
 }
 
 // spreadDetails are the statistics of a cell, and what they cannot say.
-func spreadDetails(metric model.RunMetric, s analysis.Spread) []analysis.Detail {
-	u := metric.Metric().Unit
+func spreadDetails(metric *model.Metric, s analysis.Spread) []analysis.Detail {
+	u := metric.Unit
 	details := []analysis.Detail{{Label: "median", Text: fmt.Sprintf("%s of %d repeats", s.Median.Exact(u), s.N)}}
 	if s.N < s.Of {
 		details[0].Text += fmt.Sprintf(" (%d have no figure)", s.Of-s.N)

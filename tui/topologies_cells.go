@@ -11,15 +11,15 @@ import (
 
 // valueOf is the figure of a topology's cell: the sum of what is counted, else
 // the median.
-func valueOf(s *analysis.ScaleOut, m model.RunMetric, i int) model.Figure {
+func valueOf(s *analysis.ScaleOut, m *model.Metric, i int) model.Figure {
 	if m.Summed() {
 		return s.Topologies[i].Metrics[m].Sum
 	}
 	return s.Topologies[i].Metrics[m].Median
 }
 
-func (t *topologies) metricRow(c Ctx, s *analysis.ScaleOut, g topologyGrid, m model.RunMetric, selected bool, column int) string {
-	met := m.Metric()
+func (t *topologies) metricRow(c Ctx, s *analysis.ScaleOut, g topologyGrid, m *model.Metric, selected bool, column int) string {
+	met := m
 	l := widget.NewLine(c.Theme, c.Width()).Select(selected).Put(theme.Text, " ")
 	name, unit := met.Label, " "+string(met.Unit)
 	if m.Summed() {
@@ -55,13 +55,13 @@ func (t *topologies) metricRow(c Ctx, s *analysis.ScaleOut, g topologyGrid, m mo
 
 // cellRow is what the cells of a row share.
 type cellRow struct {
-	m         model.RunMetric
+	m         *model.Metric
 	low, high float64 // the scale of the range marks
 	decimals  int
 }
 
 // scaleOf returns the ends of every topology's repeats: the shared scale of a row.
-func scaleOf(s *analysis.ScaleOut, m model.RunMetric) []model.Figure {
+func scaleOf(s *analysis.ScaleOut, m *model.Metric) []model.Figure {
 	var figures []model.Figure
 	for _, top := range s.Topologies {
 		figures = append(figures, top.Metrics[m].Min, top.Metrics[m].Max)
@@ -77,7 +77,7 @@ const (
 
 // spreadMark marks a figure whose repeats are over 1.5× apart, or which rests on
 // fewer of them than the topology has: the n of a column is not that of each cell.
-func spreadMark(sp *analysis.Spread, median bool) string {
+func spreadMark(sp analysis.Spread, median bool) string {
 	mark := ""
 	if sp.N > 0 && sp.N < sp.Of {
 		mark = "n" + strconv.Itoa(sp.N) + " "
@@ -91,7 +91,7 @@ func spreadMark(sp *analysis.Spread, median bool) string {
 // metricCell draws a median, its change, the word or mark for it and the range
 // mark, as far as the column has room.
 func (t *topologies) metricCell(th *theme.Theme, l *widget.Line, s *analysis.ScaleOut, r cellRow, i, end int, current bool) {
-	m, spread := r.m, &s.Topologies[i].Metrics[r.m]
+	m, spread := r.m, s.Topologies[i].Metrics[r.m]
 	tok := theme.Text
 	if current {
 		tok = theme.Accent
@@ -163,7 +163,7 @@ func legend(th *theme.Theme, s *analysis.ScaleOut, g topologyGrid, n int) string
 		}
 	}
 	for i := range s.Topologies {
-		for m := range s.Topologies[i].Metrics {
+		for _, m := range model.RunMetrics() {
 			if s.Topologies[i].Metrics[m].Unstable {
 				return widget.Whole(th, n, long+"! repeats over 1.5× apart", long+"! over 1.5× apart", dense+"!>1.5×", dense, "!>1.5× apart")
 			}

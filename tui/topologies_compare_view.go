@@ -99,8 +99,8 @@ func comparedColumns(c Ctx, cmp *analysis.Compared, g topologyGrid, column int) 
 func comparedRow(c Ctx, cmp *analysis.Compared, g topologyGrid, of *analysis.Pair, selected bool, column int) string {
 	l := widget.NewLine(c.Theme, c.Width()).Select(selected).Put(theme.Text, " ")
 	name := of.Label
-	if of.SpreadA != nil && widget.Width(name)+len(of.Unit)+3 > g.label && of.Metric.Metric().Key == of.Key {
-		name = of.Metric.Metric().Short
+	if of.SpreadA != nil && widget.Width(name)+len(of.Unit)+3 > g.label && of.Metric != nil {
+		name = of.Metric.Short
 	}
 	l.Put(theme.Text, widget.Ellipsis(c.Theme, name, g.label-2))
 	if of.Unit != model.Count && l.Used()+len(of.Unit)+3 <= g.label {
@@ -134,7 +134,7 @@ func comparedCell(th *theme.Theme, l *widget.Line, p *analysis.Pair, decimals, e
 	text := func(s *analysis.Spread, f model.Figure) string {
 		mark := ""
 		if s != nil {
-			mark = spreadMark(s, p.Statistic == "median")
+			mark = spreadMark(*s, p.Statistic == "median")
 		}
 		return fixedIn(th, mark, f, decimals, valueCells)
 	}

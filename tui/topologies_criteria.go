@@ -72,9 +72,9 @@ func gateText(s *analysis.ScaleOut, g analysis.Gate) string {
 
 // shortMetric names a rule by the short name of its metric.
 func shortMetric(r analysis.Rule) string {
-	for m := range model.NumRunMetrics {
-		if m.Metric().Key == r.Metric {
-			return m.Metric().Short
+	for _, m := range model.RunMetrics() {
+		if m.ID == r.Metric {
+			return m.Short
 		}
 	}
 	return r.Name

@@ -137,12 +137,12 @@ func (t *topologies) detail(c Ctx, f analysis.Finding, lines []line, selected in
 		return nil
 	}
 	w := c.Width()
-	head := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Title, m.Metric().Label).Put(theme.Muted, ", the repeats on one scale")
+	head := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Title, m.Label).Put(theme.Muted, ", the repeats on one scale")
 	out := []string{head.String()}
 	bar := min(max(w-74, 10), 60)
-	u := m.Metric().Unit
+	u := m.Unit
 	for i, top := range s.Topologies {
-		sp := &top.Metrics[m]
+		sp := top.Metrics[m]
 		l := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Column(theme.Text, top.Label, 12)
 		widget.RangeMark{Min: sp.Min, Median: sp.Median, Max: sp.Max, Low: low, High: high}.Put(l, bar)
 		d := decimalsIn([]model.Figure{sp.Min, sp.Max})
@@ -159,8 +159,8 @@ func (t *topologies) detail(c Ctx, f analysis.Finding, lines []line, selected in
 }
 
 // detailParts are what is said of a topology's repeats after their range.
-func detailParts(s *analysis.ScaleOut, m model.RunMetric, i, base int) []span {
-	sp := &s.Topologies[i].Metrics[m]
+func detailParts(s *analysis.ScaleOut, m *model.Metric, i, base int) []span {
+	sp := s.Topologies[i].Metrics[m]
 	n := span{theme.Muted, "n " + strconv.Itoa(sp.N)}
 	if sp.N < sp.Of {
 		n = span{theme.Undecided, "n " + strconv.Itoa(sp.N) + " of " + strconv.Itoa(sp.Of)}

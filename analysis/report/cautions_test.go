@@ -10,26 +10,26 @@ import (
 
 // scaled is an analysis of two topologies with the given figures of a run, by
 // metric, one list a topology.
-func scaled(figures map[model.RunMetric][2][]float64) *analysis.Findings {
-	s := &model.ScaleOut{}
+func scaled(figures map[*model.Metric][2][]float64) *analysis.Findings {
+	s := &model.Comparison{}
 	for i, n := range []float64{1, 2} {
 		for repeat := range len(figures[model.HTTP200][i]) {
-			run := model.Run{Replicas: model.Of(n), Repeat: model.Of(float64(repeat + 1)), EPPRestarted: model.FlagOf(false)}
-			for m := range run.Figures {
-				if v := figures[model.RunMetric(m)][i]; len(v) > repeat {
+			run := model.Run{Replicas: model.Of(n), Repeat: model.Of(float64(repeat + 1)), EPPRestarted: model.FlagOf(false), Figures: make(model.Values)}
+			for _, m := range model.RunMetrics() {
+				if v := figures[m][i]; len(v) > repeat {
 					run.Figures[m] = model.Of(v[repeat])
 				}
 			}
 			s.Rows = append(s.Rows, run)
 		}
 	}
-	doc := &model.Document{File: "s.json", ScaleOut: s, Unknown: []string{"/a", "/b"}, UnknownCount: 2}
+	doc := &model.Document{File: "s.json", Parts: []model.Part{s}, Unknown: []string{"/a", "/b"}, UnknownCount: 2}
 	return analysis.Judge(&model.Snapshot{Files: []model.File{{Key: "s", Name: "s.json", Doc: doc}}}, analysis.Options{})
 }
 
 // TestMediansSayWhatTheyAre holds the marks and footnotes of the medians.
 func TestMediansSayWhatTheyAre(t *testing.T) {
-	few := scaled(map[model.RunMetric][2][]float64{
+	few := scaled(map[*model.Metric][2][]float64{
 		model.Requests: {{10, 10, 10}, {20, 20, 20}}, model.HTTP200: {{10, 10, 10}, {20, 20, 20}}, model.HTTPNon200: {{0, 0, 0}, {0, 0, 0}},
 		model.OfferedRPSPerGPU: {{4.319, 4.319, 4.319}, {4.33, 4.33, 4.33}}, model.ServedRPSPerGPU: {{4.3, 4.3, 4.3}, {4.31, 4.31, 4.31}},
 		model.PremiumBurstP95TTFT: {{300, 310, 320}, {200, 210, 220}}, model.MaxEPPQueue: {{5, 2, 2}, {1, 0, 1}},
@@ -55,7 +55,7 @@ func TestMediansSayWhatTheyAre(t *testing.T) {
 		t.Error("JSON lacks the notes")
 	}
 	six := []float64{100, 101, 102, 103, 104, 105}
-	many := scaled(map[model.RunMetric][2][]float64{model.HTTP200: {six, six}, model.PremiumBurstP95TTFT: {six, {50, 51, 52, 53, 54, 55}}})
+	many := scaled(map[*model.Metric][2][]float64{model.HTTP200: {six, six}, model.PremiumBurstP95TTFT: {six, {50, 51, 52, 53, 54, 55}}})
 	// 1 − 2·½⁶ = 96.875 %
 	text = write(t, Text, many, Options{})
 	for _, want := range []string{

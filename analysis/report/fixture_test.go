@@ -42,11 +42,12 @@ func scaleOutFinding(f *model.File) analysis.Finding {
 	}
 	for i, t := range []*analysis.Topology{&one, &two} {
 		d := float64(i)
+		t.Metrics = make(map[*model.Metric]analysis.Spread)
 		t.Metrics[model.Requests] = spread(1000*(d+1), 990*(d+1), 1010*(d+1), 3)
 		t.Metrics[model.PremiumBurstP95TTFT] = spread(400-40*d, 380-40*d, 410-40*d, 3)
 		t.Metrics[model.PremiumBurstP99TTFT] = spread(600+10*d, 400, 700, 3)
 		t.Metrics[model.OfferedRPSPerGPU] = analysis.Spread{Median: ms(4.25), Min: ms(4.25), Max: ms(4.25), N: 2, Of: 3, Ratio: ms(1)}
-		t.Restarts = analysis.Spread{Sum: ms(0), Min: ms(0), Max: ms(0), Median: ms(0), N: 3, Of: 3}
+		t.Metrics[model.EPPRestarts] = analysis.Spread{Sum: ms(0), Min: ms(0), Max: ms(0), Median: ms(0), N: 3, Of: 3}
 	}
 	own := gate(analysis.RuleNon200, "1 replica", analysis.Fail, ms(5), ms(0), ms(-5), 3)
 	own.LimitSource, own.Pointer = "policy built-in", "/rows/0/http_non_200"
@@ -61,7 +62,7 @@ func scaleOutFinding(f *model.File) analysis.Finding {
 		Sentence: "FAIL: 1 of 2 criteria. Zero non-200 responses: 5 at 1×. Offered load holds.", File: f,
 		Gates: []analysis.Gate{load, own, borrowed},
 		ScaleOut: &analysis.ScaleOut{
-			Data: &model.ScaleOut{
+			Data: &model.Comparison{
 				BusinessQuestion: "Does the pool scale?", Answer: "It does, but it rejects.", ClaimBoundary: "One picker only.",
 			},
 			Topologies: []analysis.Topology{one, two}, Holding: 1,
@@ -98,7 +99,7 @@ func canaryFinding(f *model.File) analysis.Finding {
 
 func autoscalingFinding(f *model.File) analysis.Finding {
 	tl := &model.Timeline{Name: "reactive", ColdStartSeconds: ms(180), Seconds: model.SeriesOf(0, 20, 40, 60)}
-	tl.Figures[model.P99TTFT] = model.SeriesOf(300, 1200, 5182.36, 400)
+	tl.Set(model.P99TTFT, model.SeriesOf(300, 1200, 5182.36, 400))
 	g := gate(analysis.RuleSLOWindows, "reactive", analysis.Fail, ms(2), ms(0), ms(-2), 4)
 	g.Provenance, g.LimitSource = analysis.Simulated, "policy built-in"
 	return analysis.Finding{

@@ -18,14 +18,14 @@ func basis(so *analysis.ScaleOut) string {
 	base := so.Topologies[so.Baseline]
 	var notes []string
 	metrics := make(map[analysis.Ground][]string)
-	for m := range model.NumRunMetrics {
+	for _, m := range model.RunMetrics() {
 		for i, t := range so.Topologies {
 			if i == so.Baseline || m.Summed() {
 				continue
 			}
 			ground := so.Change(m, i, so.Baseline).Ground
-			if !slices.Contains(metrics[ground], m.Metric().Label) {
-				metrics[ground] = append(metrics[ground], m.Metric().Label)
+			if !slices.Contains(metrics[ground], m.Label) {
+				metrics[ground] = append(metrics[ground], m.Label)
 			}
 			note := analysis.DifferenceNote(t.Metrics[m].N, base.Metrics[m].N)
 			if ground == analysis.RangesOfFew && note != "" && !slices.Contains(notes, note) {
@@ -59,7 +59,7 @@ func basis(so *analysis.ScaleOut) string {
 func intervals(s *section, so *analysis.ScaleOut) {
 	var items []string
 	fewest := -1
-	for m := range model.NumRunMetrics {
+	for _, m := range model.RunMetrics() {
 		if m.Summed() {
 			continue
 		}
@@ -67,13 +67,13 @@ func intervals(s *section, so *analysis.ScaleOut) {
 		for _, t := range so.Topologies {
 			sp := t.Metrics[m]
 			if low, high, coverage, ok := sp.Interval(); ok {
-				parts = append(parts, fmt.Sprintf("%s %s (%.1f %%)", t.Label, span(model.Of(low), model.Of(high), m.Metric().Unit), coverage*100))
+				parts = append(parts, fmt.Sprintf("%s %s (%.1f %%)", t.Label, span(model.Of(low), model.Of(high), m.Unit), coverage*100))
 			} else if sp.N > 0 && (fewest < 0 || sp.N < fewest) {
 				fewest = sp.N
 			}
 		}
 		if len(parts) > 0 {
-			items = append(items, m.Metric().Label+": "+strings.Join(parts, ", "))
+			items = append(items, m.Label+": "+strings.Join(parts, ", "))
 		}
 	}
 	s.list("95 % intervals of the medians, with their coverage", items)

@@ -25,8 +25,8 @@ func jsonOfScaleOut(so *analysis.ScaleOut) *jsonScaleOut {
 		jt := jsonTopology{
 			Replicas: t.Replicas, Label: t.Label, Runs: t.Runs, Verdict: t.Verdict.String(), OwnVerdict: t.Own.String(), Reason: t.Reason,
 		}
-		for m := range model.NumRunMetrics {
-			sp := jsonOfSpread(m.Metric().Key, t.Metrics[m], m.Metric().Unit)
+		for _, m := range model.RunMetrics() {
+			sp := jsonOfSpread(m.ID, t.Metrics[m], m.Unit)
 			sp.Few = t.Unsupported(m)
 			if i != so.Baseline {
 				c := so.Change(m, i, so.Baseline)
@@ -34,7 +34,7 @@ func jsonOfScaleOut(so *analysis.ScaleOut) *jsonScaleOut {
 			}
 			jt.Metrics = append(jt.Metrics, sp)
 		}
-		jt.Metrics = append(jt.Metrics, jsonOfSpread("epp_restarted", t.Restarts, model.Count))
+		jt.Metrics = append(jt.Metrics, jsonOfSpread("epp_restarted", t.Metrics[model.EPPRestarts], model.Count))
 		j.Topologies = append(j.Topologies, jt)
 	}
 	return j

@@ -105,7 +105,7 @@ func worstIn(t *model.Timeline, w analysis.Window) (worst, at model.Figure) {
 		return worst, at
 	}
 	for i := max(w.First, 0); i <= w.Last && i < t.Len(); i++ {
-		if v := t.Figures[model.P99TTFT].At(i); v.OK() && (!worst.OK() || v.Value > worst.Value) {
+		if v := t.Column(model.P99TTFT).At(i); v.OK() && (!worst.OK() || v.Value > worst.Value) {
 			worst, at = v, t.Seconds.At(i)
 		}
 	}

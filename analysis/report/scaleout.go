@@ -105,14 +105,14 @@ func (c composer) medians(s *section, so *analysis.ScaleOut) {
 		tab.below(7)
 	}
 	var empty []string
-	for m := range model.NumRunMetrics {
+	for _, m := range model.RunMetrics() {
 		if !slices.ContainsFunc(so.Topologies, func(t analysis.Topology) bool { return t.Metrics[m].N > 0 }) {
-			empty = append(empty, m.Metric().Label)
+			empty = append(empty, m.Label)
 			continue
 		}
-		name := m.Metric().Label
+		name := m.Label
 		if c.narrow() {
-			name = m.Metric().Short
+			name = m.Short
 		}
 		if m.Summed() {
 			name += ", sum"
@@ -124,7 +124,7 @@ func (c composer) medians(s *section, so *analysis.ScaleOut) {
 		if i == so.Baseline {
 			word = "baseline"
 		}
-		sp := t.Restarts
+		sp := t.Metrics[model.EPPRestarts]
 		tab.add(restarts, c.topology(t), sp.Sum.Text(model.Count), span(sp.Min, sp.Max, model.Count), repeats(sp), "", word, "")
 	}
 	s.tab("medians and sums of the repeats", tab)
@@ -133,10 +133,10 @@ func (c composer) medians(s *section, so *analysis.ScaleOut) {
 
 // metric adds the rows of one metric, figures down a column with equally many
 // decimals. On a narrow page the range shares the unit of the median beside it.
-func (c composer) metric(tab *table, name string, so *analysis.ScaleOut, m model.RunMetric) {
+func (c composer) metric(tab *table, name string, so *analysis.ScaleOut, m *model.Metric) {
 	var figures, changes []model.Figure
 	for i := range so.Topologies {
-		sp := &so.Topologies[i].Metrics[m]
+		sp := so.Topologies[i].Metrics[m]
 		value := sp.Median
 		if m.Summed() {
 			value = sp.Sum
@@ -144,7 +144,7 @@ func (c composer) metric(tab *table, name string, so *analysis.ScaleOut, m model
 		figures = append(figures, value, sp.Min, sp.Max)
 		changes = append(changes, so.Change(m, i, so.Baseline).Percent)
 	}
-	u, within := m.Metric().Unit, m.Metric().Unit
+	u, within := m.Unit, m.Unit
 	if c.narrow() && u != model.Share {
 		within = model.None
 	}
@@ -181,7 +181,7 @@ func repeats(s analysis.Spread) string {
 
 // caution says what makes a median no ground to stand on: an unstable spread, or
 // a percentile of too few requests. A spread does not unsettle a sum.
-func caution(t *analysis.Topology, m model.RunMetric) string {
+func caution(t *analysis.Topology, m *model.Metric) string {
 	if m.Summed() {
 		return ""
 	}
@@ -191,7 +191,7 @@ func caution(t *analysis.Topology, m model.RunMetric) string {
 
 // changeWord returns the word for the change of a median against the baseline's,
 // or why there is none.
-func changeWord(so *analysis.ScaleOut, m model.RunMetric, i int) string {
+func changeWord(so *analysis.ScaleOut, m *model.Metric, i int) string {
 	if i == so.Baseline {
 		return "baseline"
 	}

@@ -12,9 +12,9 @@ import (
 // and a worst figure whether a worse one may be missing.
 func TestWindowsThatCannotBeJudged(t *testing.T) {
 	tl := model.Timeline{Name: "steady", Pointer: "/t", SLO: model.Of(500), Seconds: model.SeriesOf(0, 20)}
-	tl.Figures[model.P99TTFT].Append(model.Of(100))
-	tl.Figures[model.P99TTFT].Append(model.Missing(model.Null))
-	doc := &model.Document{File: "a.json", Autoscaling: &model.Autoscaling{Timelines: []model.Timeline{tl}}}
+	tl.Append(model.P99TTFT, model.Of(100))
+	tl.Append(model.P99TTFT, model.Missing(model.Null))
+	doc := &model.Document{File: "a.json", Parts: []model.Part{&model.TimelineSet{Timelines: []model.Timeline{tl}}}}
 	found := analysis.Judge(&model.Snapshot{Files: []model.File{{Name: "a.json", Doc: doc}}}, analysis.Options{})
 	var b strings.Builder
 	if err := Text(&b, found, Options{}); err != nil {

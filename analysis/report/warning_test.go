@@ -14,10 +14,10 @@ func warned() *analysis.Findings {
 		{ID: "own.errors", Name: "error rate", Kind: analysis.KindCanary, Metric: "canary_error_rate", Statistic: "value", Limit: 0.5, Unit: model.Ratio, MinSamples: 1},
 		{ID: "own.tpot", Name: "slow tokens", Kind: analysis.KindCanary, Metric: "tpot_delta_ms", Statistic: "value", Limit: 1, Unit: model.Milliseconds, MinSamples: 1, Warn: true},
 	}
-	c := &model.Canary{Rollouts: []model.Rollout{{Name: "b", Stages: []model.Stage{{
-		Percent: model.Of(100), Requests: model.Of(500), ErrorRate: model.Of(0.1), TPOTDelta: model.Of(4),
+	c := &model.RolloutSet{Rollouts: []model.Rollout{{Name: "b", Stages: []model.Stage{{
+		Percent: model.Of(100), Requests: model.Of(500), Figures: model.Values{model.ErrorRate: model.Of(0.1), model.TPOTDelta: model.Of(4)},
 	}}}}}
-	snap := &model.Snapshot{Files: []model.File{{Key: "f", Name: "f.json", Doc: &model.Document{File: "f.json", Canary: c}}}}
+	snap := &model.Snapshot{Files: []model.File{{Key: "f", Name: "f.json", Doc: &model.Document{File: "f.json", Parts: []model.Part{c}}}}}
 	return analysis.Judge(snap, analysis.Options{Policy: analysis.Policy{Name: "own", Rules: rules}})
 }
 

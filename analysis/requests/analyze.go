@@ -57,7 +57,7 @@ type Result struct {
 	Taken     []string      // which figures were taken from other tables, in sentences; in Notes too
 
 	raw                      []model.Run // see Evidence
-	rules                    [model.NumRunMetrics]string
+	rules                    map[*model.Metric]string
 	requestFile, metricFiles string
 }
 

@@ -19,7 +19,7 @@ import (
 
 var nan = math.NaN()
 
-// The figures of the fixture, worked out by hand, in the order of model.RunMetric:
+// The figures of the fixture, worked out by hand, in the order of *model.Metric:
 // requests, 200s, others, offered, served, premium p95 and p99 TTFT, p95 TPOT,
 // standard p95 TTFT, queue, waiting, KV cache, preemptions.
 //
@@ -34,8 +34,8 @@ var (
 func assertRows(t *testing.T, r *Result, want ...[]float64) {
 	t.Helper()
 	var got [][]float64
-	for i := range r.Doc.ScaleOut.Rows {
-		got = append(got, figures(&r.Doc.ScaleOut.Rows[i]))
+	for i := range r.Doc.Comparison().Rows {
+		got = append(got, figures(&r.Doc.Comparison().Rows[i]))
 	}
 	if d := cmp.Diff(want, got, cmpopts.EquateNaNs()); d != "" {
 		t.Errorf("rows (−expected +got):\n%s", d)
@@ -43,10 +43,10 @@ func assertRows(t *testing.T, r *Result, want ...[]float64) {
 }
 
 // without returns figures with some of them missing.
-func without(figures []float64, metrics ...model.RunMetric) []float64 {
+func without(figures []float64, metrics ...*model.Metric) []float64 {
 	list := slices.Clone(figures)
 	for _, m := range metrics {
-		list[m] = nan
+		list[slices.Index(model.RunMetrics(), m)] = nan
 	}
 	return list
 }
@@ -73,14 +73,14 @@ func TestFixture(t *testing.T) {
 		t.Errorf("%d malformed of %d rows, %v", r.Malformed, r.Rows, r.Notes)
 	}
 	doc, found := readBack(t, written(t, r))
-	s := doc.ScaleOut
+	s := doc.Comparison()
 	// (12.5/12.2 − 1) × 100 = 2.46; the 429 at one replica fails both. Of one repeat
 	// nobody can say whether the load matched.
-	want := model.Decision{DataPublishable: model.FlagOf(true), ScaleOutPass: model.FlagOf(false), Comparisons: []model.Comparison{{
+	want := model.Decision{DataPublishable: model.FlagOf(true), ScaleOutPass: model.FlagOf(false), Comparisons: []model.ClaimedChange{{
 		Key: "2", Replicas: model.Of(2), OfferedChange: model.Of(0), LoadMatched: model.Flag{State: model.Null},
 		ServedChange: model.Of(2.46), TTFTChange: model.Of(0), Pass: model.FlagOf(false),
 	}}}
-	if d := cmp.Diff(want, s.Decision, cmpopts.IgnoreFields(model.Decision{}, "Criteria", "Pointer"), cmpopts.IgnoreFields(model.Comparison{}, "Pointer")); d != "" {
+	if d := cmp.Diff(want, s.Decision, cmpopts.IgnoreFields(model.Decision{}, "Criteria", "Pointer"), cmpopts.IgnoreFields(model.ClaimedChange{}, "Pointer")); d != "" {
 		t.Errorf("decision (−expected +got):\n%s", d)
 	}
 	assertReproduced(t, found)
@@ -188,9 +188,9 @@ func TestDrift(t *testing.T) {
 // TestMissing holds that what the evidence does not give is missing and is said
 // to be, and that the written document is then undecided.
 func TestMissing(t *testing.T) {
-	peaks := []model.RunMetric{model.MaxEPPQueue, model.MaxVLLMWaiting, model.MaxKVCachePct, model.Preemptions}
-	rates := []model.RunMetric{model.OfferedRPSPerGPU, model.ServedRPSPerGPU}
-	windows := []model.RunMetric{model.PremiumBurstP95TTFT, model.PremiumBurstP99TTFT, model.PremiumBurstP95TPOT, model.StandardBurstP95TTFT}
+	peaks := []*model.Metric{model.MaxEPPQueue, model.MaxVLLMWaiting, model.MaxKVCachePct, model.Preemptions}
+	rates := []*model.Metric{model.OfferedRPSPerGPU, model.ServedRPSPerGPU}
+	windows := []*model.Metric{model.PremiumBurstP95TTFT, model.PremiumBurstP99TTFT, model.PremiumBurstP95TPOT, model.StandardBurstP95TTFT}
 	for _, c := range []struct {
 		name     string
 		change   func(fixture)
@@ -211,7 +211,7 @@ func TestMissing(t *testing.T) {
 		{"no priorities", func(f fixture) { f["request-results.csv"][0][5] = "other" }, fixtureConfig, Options{}, without(fixtureOne, windows...), without(fixtureTwo, windows...), "name one with --premium"},
 		{"requests cut off", func(f fixture) {
 			f["request-results.csv"] = slices.Delete(f["request-results.csv"], 10, 20)
-		}, fixtureConfig, Options{}, without(fixtureOne, 0, 1, 2, 3, 4, 5, 6, 7, 8), fixtureTwo, "requests are missing: the file has 116 of the numbers 1 to 126"},
+		}, fixtureConfig, Options{}, without(fixtureOne, requestMetrics()...), fixtureTwo, "requests are missing: the file has 116 of the numbers 1 to 126"},
 		{"metrics cut off", func(f fixture) {
 			f["system-metrics.csv"] = slices.DeleteFunc(f["system-metrics.csv"], func(row []string) bool { return row[1] == "2" && len(row[3]) > 8 })
 		}, fixtureConfig, Options{}, fixtureOne, without(fixtureTwo, peaks...), "no peaks from system metrics: the last scrape is"},
@@ -231,8 +231,8 @@ func TestMissing(t *testing.T) {
 			assertSaid(t, r, c.said)
 			doc, found := readBack(t, written(t, r))
 			assertReproduced(t, found)
-			if doc.ScaleOut.Answer != found.List[0].Sentence {
-				t.Errorf("the answer is %q, read back %q", doc.ScaleOut.Answer, found.List[0].Sentence)
+			if doc.Comparison().Answer != found.List[0].Sentence {
+				t.Errorf("the answer is %q, read back %q", doc.Comparison().Answer, found.List[0].Sentence)
 			}
 			if found.Verdict != r.Verdict || found.Verdict < analysis.Undecided {
 				t.Errorf("verdict %v when read back, %v before", found.Verdict, r.Verdict)
@@ -253,26 +253,26 @@ func TestMissingIsNotPass(t *testing.T) {
 		}
 		return f
 	}
-	if r := analysed(t, sound().write(t, fixtureConfig), Options{}); r.Verdict != analysis.Undecided || r.Doc.ScaleOut.Decision.ScaleOutPass.OK() {
-		t.Errorf("one repeat of each: verdict %v, decision %+v", r.Verdict, r.Doc.ScaleOut.Decision)
+	if r := analysed(t, sound().write(t, fixtureConfig), Options{}); r.Verdict != analysis.Undecided || r.Doc.Comparison().Decision.ScaleOutPass.OK() {
+		t.Errorf("one repeat of each: verdict %v, decision %+v", r.Verdict, r.Doc.Comparison().Decision)
 	}
 	r := analysed(t, sound().thrice().write(t, fixtureConfig), Options{})
-	if d := r.Doc.ScaleOut.Decision; len(d.Comparisons) != 1 || d.Comparisons[0].LoadMatched != model.FlagOf(true) {
+	if d := r.Doc.Comparison().Decision; len(d.Comparisons) != 1 || d.Comparisons[0].LoadMatched != model.FlagOf(true) {
 		t.Errorf("comparisons %+v", d.Comparisons)
 	}
-	if s := r.Doc.ScaleOut; r.Verdict != analysis.Pass || s.Decision.ScaleOutPass != model.FlagOf(true) || s.Decision.DataPublishable != model.FlagOf(true) {
+	if s := r.Doc.Comparison(); r.Verdict != analysis.Pass || s.Decision.ScaleOutPass != model.FlagOf(true) || s.Decision.DataPublishable != model.FlagOf(true) {
 		t.Fatalf("verdict %v, decision %+v, expected PASS", r.Verdict, s.Decision)
 	}
 	f := sound().thrice()
 	delete(f, "run-evidence.csv")
 	r = analysed(t, f.write(t, fixtureConfig), Options{})
-	if d := r.Doc.ScaleOut.Decision; r.Verdict != analysis.Undecided || d.ScaleOutPass.OK() || d.DataPublishable.OK() {
+	if d := r.Doc.Comparison().Decision; r.Verdict != analysis.Undecided || d.ScaleOutPass.OK() || d.DataPublishable.OK() {
 		t.Errorf("restarts are not known: verdict %v, decision %+v", r.Verdict, d)
 	}
 	f = sound()
 	f["request-results.csv"][3][6] = "ok"
 	r = analysed(t, f.write(t, fixtureConfig), Options{MaxMalformedShare: 1})
-	if d := r.Doc.ScaleOut.Decision; d.DataPublishable != model.FlagOf(false) {
+	if d := r.Doc.Comparison().Decision; d.DataPublishable != model.FlagOf(false) {
 		t.Errorf("a status is malformed: decision %+v", d)
 	}
 }
@@ -318,11 +318,11 @@ func TestMalformed(t *testing.T) {
 				}
 				assertSaid(t, r, "request-results.csv:2: ", "1 of 201 rows are malformed")
 			}
-			if d := r.Doc.ScaleOut.Decision; d.DataPublishable != model.FlagOf(false) || r.Verdict != analysis.Undecided {
+			if d := r.Doc.Comparison().Decision; d.DataPublishable != model.FlagOf(false) || r.Verdict != analysis.Undecided {
 				t.Errorf("a row is malformed: %v, %+v", r.Verdict, d)
 			}
 			r = analysed(t, dir, Options{WindowStart: 2, WindowEnd: 8, Duration: 10, Partial: true})
-			if v := r.Doc.ScaleOut.Rows[0].Figures[model.PremiumBurstP95TTFT]; v != model.Of(5) {
+			if v := r.Doc.Comparison().Rows[0].Figures[model.PremiumBurstP95TTFT]; v != model.Of(5) {
 				t.Errorf("p95 TTFT %v: a malformed row's figure is used", v)
 			}
 			_, err := Analyze(context.Background(), dir, Options{MaxMalformed: -1, MaxMalformedShare: 1})
@@ -422,7 +422,7 @@ func TestTaken(t *testing.T) {
 	r := analysed(t, f.write(t, fixtureConfig), Options{})
 	const from = "Taken from summary.csv as it stands there, not computed: peak vLLM waiting (1 run), preemptions."
 	const gates = "Taken from run-evidence.csv as it stands there, not computed: restarts."
-	if b := r.Doc.ScaleOut.ClaimBoundary; !strings.Contains(b, from) || !strings.Contains(b, gates) || strings.Contains(b, "system-metrics") {
+	if b := r.Doc.Comparison().ClaimBoundary; !strings.Contains(b, from) || !strings.Contains(b, gates) || strings.Contains(b, "system-metrics") {
 		t.Errorf("claim boundary %q", b)
 	}
 	for _, n := range r.Notes {
@@ -432,7 +432,7 @@ func TestTaken(t *testing.T) {
 	}
 	assertSaid(t, r, from, gates)
 	f = newFixture()
-	if b := analysed(t, f.write(t, fixtureConfig), Options{}).Doc.ScaleOut.ClaimBoundary; !strings.Contains(b, "Peaks and counters of 2 runs computed from system-metrics.csv.") ||
+	if b := analysed(t, f.write(t, fixtureConfig), Options{}).Doc.Comparison().ClaimBoundary; !strings.Contains(b, "Peaks and counters of 2 runs computed from system-metrics.csv.") ||
 		!strings.Contains(b, gates) || strings.Contains(b, "Taken from summary") {
 		t.Errorf("claim boundary %q", b)
 	}
@@ -444,7 +444,7 @@ func TestLimits(t *testing.T) {
 	config := strings.Replace(fixtureConfig, `"topology"`, `"decision_limits": {"required_non_200_responses": 3, "maximum_served_rps_per_gpu_regression_percent": 12.5,
 		"maximum_premium_burst_p95_ttft_regression_percent": -4, "of_no_known_kind": 1}, "topology"`, 1)
 	r := analysed(t, newFixture().thrice().write(t, config), Options{})
-	if d := r.Doc.ScaleOut.Decision; d.ScaleOutPass != model.FlagOf(true) {
+	if d := r.Doc.Comparison().Decision; d.ScaleOutPass != model.FlagOf(true) {
 		t.Errorf("one 429 a repeat is allowed: %+v", d)
 	}
 	assertSaid(t, r, "of_no_known_kind is no limit", "regression_percent: expected a number of 0 or more")

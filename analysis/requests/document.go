@@ -13,7 +13,7 @@ import (
 // verdicts are those of package analysis: a written document must not say
 // anything else than whoever reads it.
 func (a *analyser) result(dir string) (*Result, error) {
-	data := &model.ScaleOut{Schema: model.ScaleOutSchema}
+	data := &model.Comparison{Schema: model.ScaleOutSchema}
 	for _, run := range a.requests.runs() {
 		data.Rows = append(data.Rows, a.row(run))
 	}
@@ -21,7 +21,7 @@ func (a *analyser) result(dir string) (*Result, error) {
 		a.notes = append(a.notes, note(model.Note, a.tables[requestResults][0].name, counted(n, "request")+" of warm-up tenants left out"))
 	}
 	data.Decision.Criteria = a.config.criteria()
-	doc := &model.Document{File: dir, Schema: model.ScaleOutSchema, ScaleOut: data}
+	doc := &model.Document{File: dir, Schema: model.ScaleOutSchema, Parts: []model.Part{data}}
 	snap := &model.Snapshot{Files: []model.File{{Name: dir, Doc: doc}}}
 	for _, f := range analysis.Judge(snap, analysis.Options{}).List {
 		if f.ScaleOut != nil {
@@ -48,12 +48,12 @@ func (a *analyser) result(dir string) (*Result, error) {
 }
 
 // topologies fills in what is claimed of each number of replicas.
-func topologies(data *model.ScaleOut, s *analysis.ScaleOut) {
+func topologies(data *model.Comparison, s *analysis.ScaleOut) {
 	for i := range s.Topologies {
 		t := &s.Topologies[i]
 		out := model.Topology{Key: fmt.Sprint(t.Replicas), Replicas: model.Of(float64(t.Replicas)),
-			Runs: model.Of(float64(t.Runs)), EPPRestartedRuns: t.Restarts.Sum}
-		for m := range model.NumRunMetrics {
+			Runs: model.Of(float64(t.Runs)), EPPRestartedRuns: t.Metrics[model.EPPRestarts].Sum, Figures: make(model.Values)}
+		for _, m := range model.RunMetrics() {
 			if m.Summed() {
 				out.Figures[m] = t.Metrics[m].Sum
 			} else {
@@ -65,7 +65,7 @@ func topologies(data *model.ScaleOut, s *analysis.ScaleOut) {
 }
 
 // decide fills in the comparisons with one replica and the decision.
-func decide(data *model.ScaleOut, s *analysis.ScaleOut) {
+func decide(data *model.Comparison, s *analysis.ScaleOut) {
 	d := &data.Decision
 	d.ScaleOutPass = model.Flag{State: model.Null}
 	if len(s.Topologies) == 0 || s.Topologies[s.Baseline].Replicas != 1 {
@@ -75,7 +75,7 @@ func decide(data *model.ScaleOut, s *analysis.ScaleOut) {
 		if t == s.Baseline {
 			continue
 		}
-		c := model.Comparison{
+		c := model.ClaimedChange{
 			Key:           fmt.Sprint(s.Topologies[t].Replicas),
 			OfferedChange: s.Change(model.OfferedRPSPerGPU, t, s.Baseline).Percent,
 			LoadMatched:   matched(s, t),
@@ -118,7 +118,7 @@ func passes(v analysis.Verdict, matched model.Flag) model.Flag {
 
 // publishable reports whether all evidence gates of all runs passed and no row
 // is malformed or missing. Without run-evidence.csv nothing says so.
-func (a *analyser) publishable(data *model.ScaleOut) model.Flag {
+func (a *analyser) publishable(data *model.Comparison) model.Flag {
 	if a.doubtful {
 		return model.FlagOf(false)
 	}

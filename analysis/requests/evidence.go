@@ -14,7 +14,7 @@ const maxRunRows = 10_000
 // runTable is a table with one row a run: summary.csv or run-evidence.csv.
 type runTable struct {
 	name    string
-	figures [model.NumRunMetrics]map[runID]float64
+	figures map[*model.Metric]map[runID]float64
 	restart map[runID]bool
 	gates   map[runID]bool // whether all evidence gates of the run passed
 	runs    []runID
@@ -22,7 +22,7 @@ type runTable struct {
 }
 
 // summaryHeadings are what a summary calls the figures of a run.
-var summaryHeadings = [model.NumRunMetrics][]heading{
+var summaryHeadings = map[*model.Metric][]heading{
 	model.Requests:             named("offered_requests"),
 	model.HTTP200:              named("http_200_requests"),
 	model.HTTPNon200:           named("non_200_requests"),
@@ -57,12 +57,18 @@ func gateColumns(t *table) []int {
 	return list
 }
 
+// runField is where a table of runs has a metric, and the factor to its unit.
+type runField struct {
+	metric *model.Metric
+	at     int
+	scale  float64
+}
+
 // runTableSink takes the rows of a table of runs.
 type runTableSink struct {
 	sampled
 	to      *runTable
-	at      [model.NumRunMetrics]int
-	scale   [model.NumRunMetrics]float64
+	fields  []runField
 	restart int
 	gates   []int
 }
@@ -80,13 +86,13 @@ func (s *runTableSink) take(sc *scanner, r *record) (int, string) {
 		return s.columns.run[runReplicas], "no more runs than 10 000"
 	}
 	s.to.runs = append(s.to.runs, run)
-	for m := range model.NumRunMetrics {
-		v, how := s.figure(sc, r, s.at[m])
+	for _, f := range s.fields {
+		v, how := s.figure(sc, r, f.at)
 		if how == bad || v < 0 {
-			return s.at[m], wantPositive
+			return f.at, wantPositive
 		}
 		if how == good {
-			s.to.figures[m][run] = round(v*s.scale[m], 3)
+			s.to.figures[f.metric][run] = round(v*f.scale, 3)
 		}
 	}
 	if s.restart != absent {
@@ -128,13 +134,15 @@ func readRunTable(ctx context.Context, t *table, c cutting, most int) (*runTable
 	if err != nil {
 		return nil, tally{}, err
 	}
-	to := &runTable{name: t.name, restart: make(map[runID]bool), gates: make(map[runID]bool)}
+	to := &runTable{name: t.name, figures: make(map[*model.Metric]map[runID]float64), restart: make(map[runID]bool), gates: make(map[runID]bool)}
 	s := &runTableSink{sampled: common, to: to, gates: gateColumns(t)}
-	for m := range model.NumRunMetrics {
+	for _, m := range model.RunMetrics() {
 		to.figures[m] = make(map[runID]float64)
-		if s.at[m], s.scale[m], err = t.find(summaryHeadings[m]); err != nil {
+		f := runField{metric: m}
+		if f.at, f.scale, err = t.find(summaryHeadings[m]); err != nil {
 			return nil, tally{}, err
 		}
+		s.fields = append(s.fields, f)
 	}
 	if s.restart, _, err = t.find(restartHeadings); err != nil {
 		return nil, tally{}, err

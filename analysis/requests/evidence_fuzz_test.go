@@ -56,7 +56,7 @@ func FuzzEvidence(f *testing.F) {
 		}
 		data := written(t, r)
 		doc, issues := decode.Decode("analysis.json", data, decode.Options{})
-		if doc == nil || doc.ScaleOut == nil {
+		if doc == nil || doc.Comparison() == nil {
 			t.Fatalf("not decoded: %v\n%s", issues, data)
 		}
 		for _, i := range doc.Issues {
@@ -64,10 +64,10 @@ func FuzzEvidence(f *testing.F) {
 				t.Errorf("%s\n%s", i, data)
 			}
 		}
-		for i, row := range r.Doc.ScaleOut.Rows {
-			for m, f := range doc.ScaleOut.Rows[i].Figures {
+		for i, row := range r.Doc.Comparison().Rows {
+			for m, f := range doc.Comparison().Rows[i].Figures {
 				if f.OK() != row.Figures[m].OK() && f.State != model.OutOfRange {
-					t.Errorf("%s was %v and is read back as %v", model.RunMetric(m).Metric().Key, row.Figures[m], f)
+					t.Errorf("%s was %v and is read back as %v", m.ID, row.Figures[m], f)
 				}
 			}
 		}

@@ -69,11 +69,11 @@ func tenantNames(tenants []tenantID) []string {
 
 // row computes the figures of one run.
 func (a *analyser) row(run runID) model.Run {
-	out := model.Run{Name: run.label(), Replicas: model.Of(float64(run.replicas)), Repeat: model.Missing(model.Null)}
+	out := model.Run{Name: run.label(), Replicas: model.Of(float64(run.replicas)), Repeat: model.Missing(model.Null), Figures: make(model.Values)}
 	if run.repeat != noRepeat {
 		out.Repeat = model.Of(run.repeat)
 	}
-	for m := range out.Figures {
+	for _, m := range model.RunMetrics() {
 		out.Figures[m] = model.Missing(model.Null)
 	}
 	out.EPPRestarted = model.Flag{State: model.Null}
@@ -94,7 +94,7 @@ func (a *analyser) requestFigures(run runID, out *model.Run) {
 			return
 		}
 	}
-	set := func(m model.RunMetric, v float64) { out.Figures[m] = model.Of(round(v, 3)) }
+	set := func(m *model.Metric, v float64) { out.Figures[m] = model.Of(round(v, 3)) }
 	set(model.Requests, float64(all.requests))
 	set(model.HTTP200, float64(all.ok))
 	set(model.HTTPNon200, float64(all.requests-all.ok))
@@ -119,11 +119,11 @@ func (a *analyser) requestFigures(run runID, out *model.Run) {
 // percentiles computes the percentiles of the burst window. One that its sample
 // does not support, or that depends on figures which are missing, is left out:
 // printed it would look like any other.
-func (a *analyser) percentiles(run runID, set func(model.RunMetric, float64)) {
+func (a *analyser) percentiles(run runID, set func(*model.Metric, float64)) {
 	ttft := func(t *total) (*series, int) { return &t.ttft, t.noTTFT }
 	tpot := func(t *total) (*series, int) { return &t.tpot, t.noTPOT }
 	type wanted struct {
-		metric model.RunMetric
+		metric *model.Metric
 		q      float64
 	}
 	for _, f := range [...]struct {
@@ -190,15 +190,15 @@ func (a *analyser) compare(run runID, out *model.Run) {
 	if a.summary == nil {
 		return
 	}
-	for m := range model.NumRunMetrics {
+	for _, m := range model.RunMetrics() {
 		v, ok := of(a.summary.figures[m], a.summary.index, run)
 		if !ok || !out.Figures[m].OK() || out.Figures[m].Value == v {
 			continue
 		}
 		if a.differ++; a.differ <= maxCompared {
 			a.notes = append(a.notes, model.Issue{Severity: model.Warning, Code: model.CodeClaim, File: a.summary.name,
-				Message: fmt.Sprintf("%s, %s: says %s, the evidence gives %s", run.label(), m.Metric().Label,
-					model.Of(v).Exact(m.Metric().Unit), out.Figures[m].Exact(m.Metric().Unit))})
+				Message: fmt.Sprintf("%s, %s: says %s, the evidence gives %s", run.label(), m.Label,
+					model.Of(v).Exact(m.Unit), out.Figures[m].Exact(m.Unit))})
 		}
 	}
 }

@@ -249,7 +249,7 @@ func written(t testing.TB, r *Result) []byte {
 func readBack(t testing.TB, data []byte) (*model.Document, *analysis.Findings) {
 	t.Helper()
 	doc, issues := decode.Decode("analysis.json", data, decode.Options{})
-	if doc == nil || doc.ScaleOut == nil {
+	if doc == nil || doc.Comparison() == nil {
 		t.Fatalf("not decoded: %v", issues)
 	}
 	for _, i := range slices.Concat(issues, doc.Issues) {
@@ -263,7 +263,8 @@ func readBack(t testing.TB, data []byte) (*model.Document, *analysis.Findings) {
 // figures returns the figures of a run, NaN where one is missing.
 func figures(r *model.Run) []float64 {
 	var list []float64
-	for _, f := range r.Figures {
+	for _, m := range model.RunMetrics() {
+		f := r.Figures[m]
 		if v, ok := f.Get(); ok {
 			list = append(list, v)
 		} else {

@@ -64,7 +64,7 @@ func TestUnequalScrapes(t *testing.T) {
 // TestMetricsLost holds that peaks are not those of what happens to be left.
 func TestMetricsLost(t *testing.T) {
 	const file = "system-metrics.csv"
-	peaks := []model.RunMetric{model.MaxEPPQueue, model.MaxVLLMWaiting, model.MaxKVCachePct, model.Preemptions}
+	peaks := []*model.Metric{model.MaxEPPQueue, model.MaxVLLMWaiting, model.MaxKVCachePct, model.Preemptions}
 	find := func(f fixture, of func(row []string) bool) int {
 		for i, row := range f[file] {
 			if of(row) {

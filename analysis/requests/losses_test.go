@@ -14,7 +14,7 @@ import (
 // could change, and takes none away that it could not.
 func TestLost(t *testing.T) {
 	const file = "request-results.csv"
-	fromRequests := []model.RunMetric{0, 1, 2, 3, 4, 5, 6, 7, 8}
+	fromRequests := requestMetrics()
 	noOne, noTwo := without(fixtureOne, fromRequests...), without(fixtureTwo, fromRequests...)
 	rejected := func(f fixture) int { // the index of the 429
 		return slices.IndexFunc(f[file], func(row []string) bool { return row[6] == "429" })
@@ -97,7 +97,7 @@ func TestLost(t *testing.T) {
 				r := analysed(t, dir, Options{ChunkBytes: chunk, Workers: 3})
 				assertRows(t, r, c.one, c.two)
 				assertSaid(t, r, c.said)
-				if d := r.Doc.ScaleOut.Decision.DataPublishable; d != model.FlagOf(c.whole) {
+				if d := r.Doc.Comparison().Decision.DataPublishable; d != model.FlagOf(c.whole) {
 					t.Errorf("publishable %+v, expected %v", d, c.whole)
 				}
 				found := analysis.Judge(&model.Snapshot{Files: []model.File{{Name: "analysis.json", Doc: r.Doc}}}, byOneRepeat())
@@ -144,7 +144,7 @@ func TestRejectedRowsCut(t *testing.T) {
 		}
 	}
 	r := analysed(t, fixture{"request-results.csv": rows, "run-evidence.csv": gates}.write(t, ""), o)
-	s := r.Doc.ScaleOut
+	s := r.Doc.Comparison()
 	if r.Malformed != 2 || s.Rows[4].Figures[model.HTTPNon200].OK() || s.Rows[4].Figures[model.Requests].OK() {
 		t.Errorf("%d malformed, figures %v", r.Malformed, figures(&s.Rows[4]))
 	}

@@ -8,7 +8,7 @@ import (
 
 // nulls returns the issues that whoever reads the written document has with what
 // is missing in it, so that it is judged here as it will be there.
-func nulls(s *model.ScaleOut) []model.Issue {
+func nulls(s *model.Comparison) []model.Issue {
 	var list []model.Issue
 	add := func(missing bool, format string, args ...any) {
 		if missing {
@@ -18,21 +18,21 @@ func nulls(s *model.ScaleOut) []model.Issue {
 	for i := range s.Rows {
 		r := &s.Rows[i]
 		add(!r.Repeat.OK(), "/rows/%d/repeat", i)
-		for m := range model.NumRunMetrics {
-			add(!r.Figures[m].OK(), "/rows/%d/%s", i, m.Metric().Key)
+		for _, m := range model.RunMetrics() {
+			add(!r.Figures[m].OK(), "/rows/%d/%s", i, m.ID)
 		}
 		add(!r.EPPRestarted.OK(), "/rows/%d/epp_restarted", i)
 	}
 	for i := range s.Topologies {
 		t := &s.Topologies[i]
 		add(!t.EPPRestartedRuns.OK(), "/topologies/%s/epp_restarted_runs", t.Key)
-		for m := range model.NumRunMetrics {
+		for _, m := range model.RunMetrics() {
 			switch {
 			case m == model.HTTP200: // the known files have none
 			case m.Summed():
-				add(!t.Figures[m].OK(), "/topologies/%s/%s", t.Key, m.Metric().Key)
+				add(!t.Figures[m].OK(), "/topologies/%s/%s", t.Key, m.ID)
 			default:
-				add(!t.Figures[m].OK(), "/topologies/%s/median_%s", t.Key, m.Metric().Key)
+				add(!t.Figures[m].OK(), "/topologies/%s/median_%s", t.Key, m.ID)
 			}
 		}
 	}

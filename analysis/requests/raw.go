@@ -2,6 +2,7 @@ package requests
 
 import (
 	"fmt"
+	"slices"
 
 	"scaledeck/analysis"
 	"scaledeck/model"
@@ -14,16 +15,16 @@ import (
 func (r *Result) Evidence() []analysis.Evidence {
 	list := make([]analysis.Evidence, 0, 2)
 	for _, t := range [...]struct {
-		file        string
-		from, until model.RunMetric
-		restarts    bool
+		file     string
+		metrics  []*model.Metric
+		restarts bool
 	}{
-		{r.requestFile, model.Requests, model.MaxEPPQueue, false},
-		{r.metricFiles, model.MaxEPPQueue, model.NumRunMetrics, true},
+		{r.requestFile, requestMetrics(), false},
+		{r.metricFiles, systemMetricsOf[:], true},
 	} {
 		e := analysis.Evidence{File: t.file, Columns: []string{"replicas", "repeat"}, Rules: []string{"", ""}}
-		for m := t.from; m < t.until; m++ {
-			e.Columns, e.Rules = append(e.Columns, m.Metric().Key), append(e.Rules, r.rules[m])
+		for _, m := range t.metrics {
+			e.Columns, e.Rules = append(e.Columns, m.ID), append(e.Rules, r.rules[m])
 		}
 		if t.restarts {
 			e.Columns, e.Rules = append(e.Columns, "epp_restarted"), append(e.Rules, "more than one start of a process")
@@ -32,7 +33,7 @@ func (r *Result) Evidence() []analysis.Evidence {
 		for i := range r.raw {
 			run := &r.raw[i]
 			row := analysis.EvidenceRow{Line: i + 1, Figures: []model.Figure{run.Replicas, run.Repeat}}
-			for m := t.from; m < t.until; m++ {
+			for _, m := range t.metrics {
 				row.Figures = append(row.Figures, run.Figures[m])
 				if run.Figures[m].OK() {
 					known++
@@ -57,8 +58,13 @@ func (r *Result) Evidence() []analysis.Evidence {
 	return list
 }
 
+// requestMetrics are the figures that the requests give.
+func requestMetrics() []*model.Metric {
+	return slices.DeleteFunc(slices.Clone(model.RunMetrics()), func(m *model.Metric) bool { return slices.Contains(systemMetricsOf[:], m) })
+}
+
 // rules says in words how each figure of a run is computed.
-func (a *analyser) rules() [model.NumRunMetrics]string {
+func (a *analyser) rules() map[*model.Metric]string {
 	window, length := "the burst window", "length of the run"
 	runs := a.requests.runs()
 	at := a.o.span(a.config, runs[0].replicas)
@@ -75,7 +81,7 @@ func (a *analyser) rules() [model.NumRunMetrics]string {
 	percentile := func(q, what string, of []tenantID) string {
 		return fmt.Sprintf("nearest-rank %s of the %s of the 200s of %s that arrived in %s", q, what, names(of), window)
 	}
-	return [model.NumRunMetrics]string{
+	return map[*model.Metric]string{
 		model.Requests:             "rows of the run, warm-up tenants left out",
 		model.HTTP200:              "rows with status 200",
 		model.HTTPNon200:           "rows with another status, or none",

@@ -20,7 +20,7 @@ func TestEvidenceOfRaw(t *testing.T) {
 	}
 	f["request-results.csv"] = slices.Delete(f["request-results.csv"], 5, 6)
 	r := analysed(t, f.write(t, fixtureConfig), Options{})
-	if waiting := r.Doc.ScaleOut.Rows[1].Figures[model.MaxVLLMWaiting]; waiting != model.Of(3) {
+	if waiting := r.Doc.Comparison().Rows[1].Figures[model.MaxVLLMWaiting]; waiting != model.Of(3) {
 		t.Fatalf("nothing was taken: %v", waiting)
 	}
 	tables := r.Evidence()

@@ -60,13 +60,13 @@ func realDocument(t *testing.T) (*model.Document, []byte) {
 // rows and writes them: the same text as there, but for the words.
 func TestRealDecision(t *testing.T) {
 	doc, data := realDocument(t)
-	computed := &model.ScaleOut{Schema: doc.ScaleOut.Schema, Rows: doc.ScaleOut.Rows}
-	computed.Decision.Criteria = doc.ScaleOut.Decision.Criteria
-	computed.Decision.DataPublishable = doc.ScaleOut.Decision.DataPublishable
-	found := analysis.Judge(&model.Snapshot{Files: []model.File{{Name: "real", Doc: &model.Document{ScaleOut: computed}}}}, analysis.Options{})
+	computed := &model.Comparison{Schema: doc.Comparison().Schema, Rows: doc.Comparison().Rows}
+	computed.Decision.Criteria = doc.Comparison().Decision.Criteria
+	computed.Decision.DataPublishable = doc.Comparison().Decision.DataPublishable
+	found := analysis.Judge(&model.Snapshot{Files: []model.File{{Name: "real", Doc: &model.Document{Parts: []model.Part{computed}}}}}, analysis.Options{})
 	topologies(computed, found.List[0].ScaleOut)
 	decide(computed, found.List[0].ScaleOut)
-	got := written(t, &Result{Doc: &model.Document{ScaleOut: computed}})
+	got := written(t, &Result{Doc: &model.Document{Parts: []model.Part{computed}}})
 	parts := func(data []byte) map[string]string {
 		var raw map[string]json.RawMessage
 		if err := json.Unmarshal(data, &raw); err != nil {
@@ -97,7 +97,7 @@ func TestRealLimits(t *testing.T) {
 	}
 	limits := func(criteria string) map[string]model.Figure {
 		doc, _ := realDocument(t)
-		doc.ScaleOut.Decision.Criteria = criteria
+		doc.Comparison().Decision.Criteria = criteria
 		found := analysis.Judge(&model.Snapshot{Files: []model.File{{Name: "real", Doc: doc}}}, analysis.Options{})
 		out := make(map[string]model.Figure)
 		for _, g := range found.List[0].Gates {
@@ -106,7 +106,7 @@ func TestRealLimits(t *testing.T) {
 		return out
 	}
 	doc, _ := realDocument(t)
-	if d := cmp.Diff(limits(doc.ScaleOut.Decision.Criteria), limits(c.criteria())); d != "" {
+	if d := cmp.Diff(limits(doc.Comparison().Decision.Criteria), limits(c.criteria())); d != "" {
 		t.Error(d)
 	}
 }
@@ -118,13 +118,13 @@ func TestRealLimits(t *testing.T) {
 func TestRealExcerpt(t *testing.T) {
 	doc, _ := realDocument(t)
 	r := analysed(t, shared(t, realPackage), Options{})
-	rows := r.Doc.ScaleOut.Rows
+	rows := r.Doc.Comparison().Rows
 	if len(rows) != 2 || r.Malformed != 0 {
 		t.Fatalf("%d runs, %d malformed", len(rows), r.Malformed)
 	}
 	for i, real := range []int{0, 8} {
-		want := doc.ScaleOut.Rows[real]
-		for m := range model.MaxEPPQueue {
+		want := doc.Comparison().Rows[real]
+		for _, m := range requestMetrics() {
 			want.Figures[m] = model.Missing(model.Null)
 		}
 		want.Pointer = ""
@@ -143,8 +143,8 @@ func TestRealExcerpt(t *testing.T) {
 func TestRealRequests(t *testing.T) {
 	doc, _ := realDocument(t)
 	r := analysed(t, shared(t, realPackage), Options{Partial: true})
-	one, four := r.Doc.ScaleOut.Rows[0].Figures, r.Doc.ScaleOut.Rows[1].Figures
-	realOne, realFour := doc.ScaleOut.Rows[0].Figures, doc.ScaleOut.Rows[8].Figures
+	one, four := r.Doc.Comparison().Rows[0].Figures, r.Doc.Comparison().Rows[1].Figures
+	realOne, realFour := doc.Comparison().Rows[0].Figures, doc.Comparison().Rows[8].Figures
 	// Both 429s of the first run are in the excerpt.
 	if one[model.HTTPNon200] != realOne[model.HTTPNon200] {
 		t.Errorf("429s %v, expected %v", one[model.HTTPNon200], realOne[model.HTTPNon200])

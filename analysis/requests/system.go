@@ -2,6 +2,7 @@ package requests
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 )
 
 // systemMetricsOf are the figures that the system's metrics give.
-var systemMetricsOf = [...]model.RunMetric{model.MaxEPPQueue, model.MaxVLLMWaiting, model.MaxKVCachePct, model.Preemptions}
+var systemMetricsOf = [...]*model.Metric{model.MaxEPPQueue, model.MaxVLLMWaiting, model.MaxKVCachePct, model.Preemptions}
 
 // systemFigures computes what the system's metrics give, and takes the rest from
 // the tables of runs.
@@ -17,7 +18,9 @@ func (a *analyser) systemFigures(run runID, out *model.Run) {
 	if m, ok := of(a.metrics, a.metricRuns, run); ok {
 		a.measured(run, m, out)
 	}
-	a.raw = append(a.raw, *out)
+	raw := *out
+	raw.Figures = maps.Clone(out.Figures) // what is taken from other tables is not of the raw records
+	a.raw = append(a.raw, raw)
 	for _, t := range [...]*runTable{a.summary, a.gates} {
 		if t == nil {
 			continue
@@ -25,7 +28,7 @@ func (a *analyser) systemFigures(run runID, out *model.Run) {
 		for _, m := range systemMetricsOf {
 			if v, ok := of(t.figures[m], t.index, run); ok && !out.Figures[m].OK() {
 				out.Figures[m] = model.Of(v)
-				a.take(t.name, m.Metric().Label)
+				a.take(t.name, m.Label)
 			}
 		}
 		if v, ok := of(t.restart, t.index, run); ok && !out.EPPRestarted.OK() {
@@ -97,7 +100,7 @@ func (a *analyser) measured(run runID, m *systemMetrics, out *model.Run) {
 	a.measuredRuns++
 	var when []string
 	for _, f := range [...]struct {
-		m     model.RunMetric
+		m     *model.Metric
 		gauge gauge
 		peak  peak
 		scale float64
@@ -109,7 +112,7 @@ func (a *analyser) measured(run runID, m *systemMetrics, out *model.Run) {
 		if f.peak.ok && a.everyReplica(run, m, f.gauge) {
 			out.Figures[f.m] = model.Of(round(f.peak.value*f.scale, 3))
 			if f.peak.value > 0 {
-				when = append(when, fmt.Sprintf("%s at %.0f s", f.m.Metric().Label, f.peak.second-ahead))
+				when = append(when, fmt.Sprintf("%s at %.0f s", f.m.Label, f.peak.second-ahead))
 			}
 		}
 	}

@@ -74,7 +74,7 @@ func truthValue(f model.Flag) any {
 // WriteJSON writes the document in the shape, order and number of digits of the
 // known scale-out analysis. Two runs over the same evidence write the same bytes.
 func (r *Result) WriteJSON(w io.Writer) error {
-	s := r.Doc.ScaleOut
+	s := r.Doc.Comparison()
 	rows := make([]object, len(s.Rows))
 	for i := range s.Rows {
 		rows[i] = runObject(&s.Rows[i])
@@ -117,8 +117,8 @@ func (r *Result) WriteJSON(w io.Writer) error {
 
 func runObject(r *model.Run) object {
 	o := object{{"replicas", figure(r.Replicas, true)}, {"repeat", figure(r.Repeat, true)}}
-	for m := range model.NumRunMetrics {
-		o = append(o, member{m.Metric().Key, figure(r.Figures[m], m.Summed())})
+	for _, m := range model.RunMetrics() {
+		o = append(o, member{m.ID, figure(r.Figures[m], m.Summed())})
 	}
 	return append(o, member{"epp_restarted", truthValue(r.EPPRestarted)}, member{"run_name", r.Name})
 }
@@ -126,19 +126,19 @@ func runObject(r *model.Run) object {
 func topologyObject(t *model.Topology) object {
 	o := object{
 		{"runs", figure(t.Runs, true)},
-		{model.Requests.Metric().Key, figure(t.Figures[model.Requests], true)},
-		{model.HTTPNon200.Metric().Key, figure(t.Figures[model.HTTPNon200], true)},
+		{model.Requests.ID, figure(t.Figures[model.Requests], true)},
+		{model.HTTPNon200.ID, figure(t.Figures[model.HTTPNon200], true)},
 		{"epp_restarted_runs", figure(t.EPPRestartedRuns, true)},
 	}
-	for m := range model.NumRunMetrics {
+	for _, m := range model.RunMetrics() {
 		if !m.Summed() {
-			o = append(o, member{"median_" + m.Metric().Key, figure(t.Figures[m], false)})
+			o = append(o, member{"median_" + m.ID, figure(t.Figures[m], false)})
 		}
 	}
 	return o
 }
 
-func comparisonObject(c *model.Comparison) object {
+func comparisonObject(c *model.ClaimedChange) object {
 	return object{
 		{"offered_rps_per_gpu_change_pct", figure(c.OfferedChange, false)},
 		{"offered_load_matched", truthValue(c.LoadMatched)},

@@ -149,7 +149,7 @@ func readReference(ctx context.Context, name string, like source.Options) (*anal
 	}
 	var docs []*model.Document
 	for _, f := range snap.Files {
-		if f.Doc != nil && f.Doc.ScaleOut != nil {
+		if f.Doc != nil && f.Doc.Comparison() != nil {
 			docs = append(docs, f.Doc)
 		}
 	}

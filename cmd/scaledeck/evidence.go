@@ -22,7 +22,7 @@ func withRequests(ctx context.Context, f *analysis.Findings, paths []string) (*a
 	computed := make(map[string][]analysis.Evidence)
 	for i := range f.Snap.Files {
 		file := &f.Snap.Files[i]
-		if file.Doc == nil || file.Doc.ScaleOut == nil {
+		if file.Doc == nil || file.Doc.Comparison() == nil {
 			continue
 		}
 		dir := filepath.Dir(pathOf(file.Key, paths))

@@ -19,7 +19,7 @@ func FuzzBeside(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		table, _ := decode.Evidence("summary.csv", strings.NewReader(string(data)))
 		run := model.Run{Replicas: model.Of(1), Repeat: model.Of(1)}
-		doc := &model.Document{File: "f", ScaleOut: &model.ScaleOut{Rows: []model.Run{run}, Decision: model.Decision{DataPublishable: model.FlagOf(true)}}}
+		doc := &model.Document{File: "f", Parts: []model.Part{&model.Comparison{Rows: []model.Run{run}, Decision: model.Decision{DataPublishable: model.FlagOf(true)}}}}
 		file := model.File{Name: "f", Doc: doc, Beside: &model.Beside{Tables: []model.Evidence{table}}}
 		if got := analysis.Judge(&model.Snapshot{Files: []model.File{file}}, analysis.Options{}); len(got.Checks) == 0 {
 			t.Fatal("the checks are gone")

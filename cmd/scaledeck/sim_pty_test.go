@@ -57,7 +57,7 @@ func TestLabSavesIntoTheFolder(t *testing.T) {
 	if err != nil || len(names) != 1 {
 		t.Fatalf("in the folder: %v, %v", names, err)
 	}
-	tl := read(t, names[0]).Autoscaling.Timelines[0]
+	tl := read(t, names[0]).Timelines().Timelines[0]
 	if tl.ColdStartSeconds.Value != 22 || tl.BreachWindows.Value != 4 {
 		t.Errorf("cold start %v, windows %v", tl.ColdStartSeconds, tl.BreachWindows)
 	}

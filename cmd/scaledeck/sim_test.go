@@ -46,8 +46,8 @@ func TestSimRunReproducesTheFile(t *testing.T) {
 	ours := read(t, out)
 	theirs := read(t, filepath.Join("..", "..", "..", "shared", "results", "autoscaling-canary.json"))
 	samples := 0
-	for i := range ours.Autoscaling.Timelines {
-		o := &ours.Autoscaling.Timelines[i]
+	for i := range ours.Timelines().Timelines {
+		o := &ours.Timelines().Timelines[i]
 		if o.SLO != model.Of(500) {
 			t.Errorf("%s: SLO %v", o.Name, o.SLO)
 		}
@@ -57,10 +57,10 @@ func TestSimRunReproducesTheFile(t *testing.T) {
 	if samples != 32 {
 		t.Errorf("%d samples, want 32", samples)
 	}
-	if diff := cmp.Diff(theirs.Autoscaling, ours.Autoscaling, cmp.AllowUnexported(model.Series{}), cmp.Comparer(sameSeries)); diff != "" {
+	if diff := cmp.Diff(theirs.Timelines(), ours.Timelines(), cmp.AllowUnexported(model.Series{}), cmp.Comparer(sameSeries)); diff != "" {
 		t.Errorf("timelines (-file +ours):\n%s", diff)
 	}
-	if diff := cmp.Diff(theirs.ColdStart, ours.ColdStart); diff != "" {
+	if diff := cmp.Diff(theirs.Startup(), ours.Startup()); diff != "" {
 		t.Errorf("cold start (-file +ours):\n%s", diff)
 	}
 }
@@ -224,7 +224,7 @@ func TestLabRunsAreNewFiles(t *testing.T) {
 		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v, %v", name, info.Mode(), err)
 		}
-		if doc := read(t, name); doc.Autoscaling == nil || doc.Autoscaling.Timelines[0].Len() != 16 {
+		if doc := read(t, name); doc.Timelines() == nil || doc.Timelines().Timelines[0].Len() != 16 {
 			t.Errorf("%s does not read back", name)
 		}
 	}

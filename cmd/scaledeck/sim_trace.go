@@ -130,10 +130,10 @@ func (s *simFlags) fromDocument(r io.Reader, label string, every float64) (input
 		}
 		return input{}, usagef("%s: holds no document", label)
 	}
-	if doc.Autoscaling == nil || len(doc.Autoscaling.Timelines) == 0 {
+	if doc.Timelines() == nil || len(doc.Timelines().Timelines) == 0 {
 		return input{}, usagef("%s: holds no autoscaling timeline to take a demand from", label)
 	}
-	tl, err := s.pick(doc.Autoscaling.Timelines, label)
+	tl, err := s.pick(doc.Timelines().Timelines, label)
 	if err != nil {
 		return input{}, err
 	}
@@ -178,7 +178,7 @@ func sameDemand(a, b *model.Timeline) bool {
 		return false
 	}
 	for i := range a.Len() {
-		if a.Seconds.At(i) != b.Seconds.At(i) || a.Figures[model.Demand].At(i) != b.Figures[model.Demand].At(i) {
+		if a.Seconds.At(i) != b.Seconds.At(i) || a.Column(model.Demand).At(i) != b.Column(model.Demand).At(i) {
 			return false
 		}
 	}
@@ -202,8 +202,8 @@ func (in input) profiles() []knownProfile {
 		}
 		seen[c.Name] = true
 	}
-	if in.doc != nil && in.doc.ColdStart != nil {
-		for _, p := range in.doc.ColdStart.Profiles {
+	if in.doc != nil && in.doc.Startup() != nil {
+		for _, p := range in.doc.Startup().Profiles {
 			c, err := sim.ColdStartFrom(p)
 			c.Name = p.Name
 			add(c, err)

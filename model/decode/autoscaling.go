@@ -13,11 +13,11 @@ func (d *decoder) autoscaling(o *object) {
 	case same:
 		return
 	case differs:
-		d.doc.Autoscaling.Timelines = nil
+		d.doc.Timelines().Timelines = nil
 		return
 	}
-	a := &model.Autoscaling{Pointer: d.pointer()}
-	d.doc.Autoscaling = a
+	a := &model.TimelineSet{Pointer: d.pointer()}
+	d.doc.Parts = append(d.doc.Parts, a)
 	if !d.wantObject("an object of policies") {
 		return
 	}
@@ -63,17 +63,17 @@ func (d *decoder) timeline(t *model.Timeline) {
 		case "mode":
 			d.text(&o, &t.Mode)
 		case "cold_start_seconds":
-			d.figure(&o, &t.ColdStartSeconds, &positiveOr0)
+			d.figure(&o, &t.ColdStartSeconds, &model.NotNegative)
 		case "peak_kv_utilization":
-			d.figure(&o, &t.PeakKVUtilization, &positiveOr0)
+			d.figure(&o, &t.PeakKVUtilization, &model.NotNegative)
 		case "peak_p99_ttft_ms":
-			d.figure(&o, &t.PeakP99TTFT, &positiveOr0)
+			d.figure(&o, &t.PeakP99TTFT, &model.NotNegative)
 		case "max_ready_replicas":
-			d.figure(&o, &t.MaxReady, &countOf)
+			d.figure(&o, &t.MaxReady, &model.Counted)
 		case "slo_breach_windows":
-			d.figure(&o, &t.BreachWindows, &countOf)
+			d.figure(&o, &t.BreachWindows, &model.Counted)
 		case "slo_p99_ttft_ms":
-			d.figure(&o, &t.SLO, &positiveOr0)
+			d.figure(&o, &t.SLO, &model.NotNegative)
 		case "timeline":
 			sampled = true
 			d.samples(&o, t)
@@ -81,11 +81,11 @@ func (d *decoder) timeline(t *model.Timeline) {
 			d.unknown(&o)
 		}
 	}
-	d.require(begin, "cold_start_seconds", t.ColdStartSeconds, &positiveOr0)
-	d.require(begin, "peak_kv_utilization", t.PeakKVUtilization, &positiveOr0)
-	d.require(begin, "peak_p99_ttft_ms", t.PeakP99TTFT, &positiveOr0)
-	d.require(begin, "max_ready_replicas", t.MaxReady, &countOf)
-	d.require(begin, "slo_breach_windows", t.BreachWindows, &countOf)
+	d.require(begin, "cold_start_seconds", t.ColdStartSeconds, &model.NotNegative)
+	d.require(begin, "peak_kv_utilization", t.PeakKVUtilization, &model.NotNegative)
+	d.require(begin, "peak_p99_ttft_ms", t.PeakP99TTFT, &model.NotNegative)
+	d.require(begin, "max_ready_replicas", t.MaxReady, &model.Counted)
+	d.require(begin, "slo_breach_windows", t.BreachWindows, &model.Counted)
 	if !sampled && !d.failed {
 		d.missing(begin, "timeline", "a list of samples")
 	}
@@ -128,8 +128,7 @@ func (d *decoder) samples(o *object, t *model.Timeline) {
 
 // empty takes the samples out of a timeline.
 func empty(t *model.Timeline) {
-	t.Seconds, t.Breached = model.Series{}, nil
-	t.Figures = [model.NumSampleMetrics]model.Series{}
+	t.Seconds, t.Breached, t.Columns = model.Series{}, nil, nil
 }
 
 // samplesAhead estimates how many samples follow the one that was read from

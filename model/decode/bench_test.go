@@ -63,11 +63,11 @@ func TestTimelineMemory(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	doc := decoded(t, data)
 	runtime.ReadMemStats(&after)
-	figures := uint64(n * 8 * (int(model.NumSampleMetrics) + 1))
+	figures := uint64(n * 8 * (len(model.SampleMetrics()) + 1))
 	if got := after.TotalAlloc - before.TotalAlloc; got > 2*figures {
 		t.Errorf("%d bytes for %d bytes of figures", got, figures)
 	}
-	if got := doc.Autoscaling.Timelines[0].Len(); got != n {
+	if got := doc.Timelines().Timelines[0].Len(); got != n {
 		t.Errorf("%d samples of %d", got, n)
 	}
 }

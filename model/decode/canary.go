@@ -1,19 +1,24 @@
 package decode
 
-import "scaledeck/model"
+import (
+	"slices"
+
+	"scaledeck/model"
+)
 
 // canary returns the document's canary part, making it where there is none yet:
-// rollouts and policy stand side by side in the file.
-func (d *decoder) canary() *model.Canary {
-	if d.doc.Canary == nil {
-		d.doc.Canary = &model.Canary{}
+// rollouts and policy are two keys of the file.
+func (d *decoder) canary() *model.RolloutSet {
+	if d.rolloutSet == nil {
+		d.rolloutSet = &model.RolloutSet{}
+		d.doc.Parts = append(d.doc.Parts, d.rolloutSet)
 	}
-	return d.doc.Canary
+	return d.rolloutSet
 }
 
 // finishCanary looks at what only shows once the whole file is read.
 func (d *decoder) finishCanary(begin int) {
-	c := d.doc.Canary
+	c := d.rolloutSet
 	if c.Pointer == "" {
 		d.missing(begin, "canary_rollouts", "an object of rollouts")
 	}
@@ -30,32 +35,26 @@ func (d *decoder) gatePolicy(o *object) {
 	case same:
 		return
 	case differs:
-		no := model.Missing(model.Duplicated)
-		*p = model.GatePolicy{Pointer: p.Pointer, MaxTPOTRegression: no, MaxTPOT: no, MaxQualityDrop: no, MaxErrorRate: no}
+		for _, m := range model.StageMetrics() {
+			p.Limits[m] = model.Missing(model.Duplicated)
+		}
 		return
 	}
-	p.Pointer = d.pointer()
+	p.Pointer, p.Limits = d.pointer(), make(model.Values)
 	if !d.wantObject("an object of limits") {
 		return
 	}
+	metrics := model.StageMetrics()
 	for o := d.object(); d.member(&o); {
-		switch string(o.key) {
-		case "max_tpot_regression_ms":
-			d.figure(&o, &p.MaxTPOTRegression, &anyNumber)
-		case "max_tpot_ceiling_ms":
-			d.figure(&o, &p.MaxTPOT, &positiveOr0)
-		case "max_quality_drop":
-			d.figure(&o, &p.MaxQualityDrop, &anyNumber)
-		case "max_error_rate":
-			d.figure(&o, &p.MaxErrorRate, &shareOf)
-		default:
+		if i := slices.IndexFunc(metrics, func(m *model.Metric) bool { return m.Limit == string(o.key) }); i >= 0 {
+			d.value(&o, p.Limits, metrics[i])
+		} else {
 			d.unknown(&o)
 		}
 	}
-	d.require(begin, "max_tpot_regression_ms", p.MaxTPOTRegression, &anyNumber)
-	d.require(begin, "max_tpot_ceiling_ms", p.MaxTPOT, &positiveOr0)
-	d.require(begin, "max_quality_drop", p.MaxQualityDrop, &anyNumber)
-	d.require(begin, "max_error_rate", p.MaxErrorRate, &shareOf)
+	for _, m := range metrics {
+		d.require(begin, m.Limit, p.Limits[m], &m.Domain)
+	}
 }
 
 // rollouts decodes the rollouts.
@@ -118,7 +117,7 @@ func (d *decoder) rollout(r *model.Rollout) {
 		case "rolled_back":
 			d.flag(&o, &r.RolledBack)
 		case "final_canary_traffic_percent":
-			d.figure(&o, &r.FinalPercent, &percentOf)
+			d.figure(&o, &r.FinalPercent, &model.ZeroTo100)
 		case "rollback_reasons":
 			d.texts(&o, &r.Reasons)
 		case "stages":
@@ -130,7 +129,7 @@ func (d *decoder) rollout(r *model.Rollout) {
 	}
 	d.requireFlag(begin, "completed_100_percent", r.Completed)
 	d.requireFlag(begin, "rolled_back", r.RolledBack)
-	d.require(begin, "final_canary_traffic_percent", r.FinalPercent, &percentOf)
+	d.require(begin, "final_canary_traffic_percent", r.FinalPercent, &model.ZeroTo100)
 	if !staged && !d.failed {
 		d.missing(begin, "stages", "a list of stages")
 	}
@@ -161,37 +160,36 @@ func (d *decoder) stages(o *object, dst *[]model.Stage) {
 }
 
 func (d *decoder) stage() model.Stage {
-	s := model.Stage{Pointer: d.pointer()}
+	s := model.Stage{Pointer: d.pointer(), Figures: make(model.Values)}
+	metrics := model.StageMetrics()
 	begin := d.pos
 	for o := d.object(); d.member(&o); {
 		switch string(o.key) {
 		case "stage_percent":
-			d.figure(&o, &s.Percent, &percentOf)
+			d.figure(&o, &s.Percent, &model.ZeroTo100)
 		case "requests_evaluated":
-			d.figure(&o, &s.Requests, &countOf)
+			d.figure(&o, &s.Requests, &model.Counted)
 		case "decision":
 			d.text(&o, &s.Decision)
 		case "passed":
 			d.flag(&o, &s.Passed)
-		case "tpot_delta_ms":
-			d.figure(&o, &s.TPOTDelta, &anyNumber)
-		case "canary_tpot_ms":
-			d.figure(&o, &s.TPOT, &positiveOr0)
-		case "quality_drop":
-			d.figure(&o, &s.QualityDrop, &anyNumber)
-		case "canary_error_rate":
-			d.figure(&o, &s.ErrorRate, &shareOf)
 		case "reasons":
 			d.texts(&o, &s.Reasons)
 		default:
-			d.unknown(&o)
+			if m := model.MetricOf(metrics, string(o.key)); m != nil {
+				d.value(&o, s.Figures, m)
+			} else {
+				d.unknown(&o)
+			}
 		}
 	}
-	d.require(begin, "stage_percent", s.Percent, &percentOf)
-	d.require(begin, "requests_evaluated", s.Requests, &countOf)
+	d.require(begin, "stage_percent", s.Percent, &model.ZeroTo100)
+	d.require(begin, "requests_evaluated", s.Requests, &model.Counted)
 	d.requireFlag(begin, "passed", s.Passed)
-	d.require(begin, "tpot_delta_ms", s.TPOTDelta, &anyNumber)
-	d.require(begin, "quality_drop", s.QualityDrop, &anyNumber)
-	d.require(begin, "canary_error_rate", s.ErrorRate, &shareOf)
+	for _, m := range metrics {
+		if !m.Optional {
+			d.require(begin, m.ID, s.Figures[m], &m.Domain)
+		}
+	}
 	return s
 }

@@ -12,11 +12,11 @@ func (d *decoder) coldStart(o *object) {
 	case same:
 		return
 	case differs:
-		d.doc.ColdStart.Profiles = nil
+		d.doc.Startup().Profiles = nil
 		return
 	}
-	c := &model.ColdStart{Pointer: d.pointer()}
-	d.doc.ColdStart = c
+	c := &model.Startup{Pointer: d.pointer()}
+	d.doc.Parts = append(d.doc.Parts, c)
 	if !d.wantObject("an object of start-up profiles") {
 		return
 	}
@@ -51,12 +51,12 @@ func (d *decoder) profile(p *model.Profile) {
 	begin, left := d.pos, 0
 	for o := d.object(); d.member(&o); {
 		if string(o.key) == totalKey {
-			d.figure(&o, &p.Total, &positiveOr0)
+			d.figure(&o, &p.Total, &model.NotNegative)
 			continue
 		}
 		if o.dup >= 0 {
 			if i, ok := d.earlier(&o); ok {
-				d.figure(&o, &p.Phases[i].Seconds, &positiveOr0)
+				d.figure(&o, &p.Phases[i].Seconds, &model.NotNegative)
 			} else {
 				d.stray() // the first was left out too
 			}
@@ -66,10 +66,10 @@ func (d *decoder) profile(p *model.Profile) {
 			continue
 		}
 		phase := model.Phase{Pointer: d.pointer(), Name: clean(o.key)}
-		d.figure(&o, &phase.Seconds, &positiveOr0)
+		d.figure(&o, &phase.Seconds, &model.NotNegative)
 		d.put(&o, len(p.Phases))
 		p.Phases = append(p.Phases, phase)
 	}
 	d.tellLeft(begin, left)
-	d.require(begin, totalKey, p.Total, &positiveOr0)
+	d.require(begin, totalKey, p.Total, &model.NotNegative)
 }

@@ -35,7 +35,7 @@ func (d *decoder) decision(dst *model.Decision) {
 	}
 }
 
-func (d *decoder) comparisons(o *object, dst *[]model.Comparison) {
+func (d *decoder) comparisons(o *object, dst *[]model.ClaimedChange) {
 	switch d.repeat(o) {
 	case same:
 		return
@@ -58,7 +58,7 @@ func (d *decoder) comparisons(o *object, dst *[]model.Comparison) {
 			if d.full(len(*dst), &left) {
 				continue
 			}
-			c := model.Comparison{Pointer: d.pointer(), Key: clean(o.key), Replicas: d.keyNumber(&o)}
+			c := model.ClaimedChange{Pointer: d.pointer(), Key: clean(o.key), Replicas: d.keyNumber(&o)}
 			if d.wantObject("a comparison") {
 				d.comparison(&c)
 			}
@@ -67,39 +67,39 @@ func (d *decoder) comparisons(o *object, dst *[]model.Comparison) {
 		}
 	}
 	d.tellLeft(begin, left)
-	slices.SortStableFunc(*dst, func(a, b model.Comparison) int { return byReplicas(a.Replicas, b.Replicas) })
+	slices.SortStableFunc(*dst, func(a, b model.ClaimedChange) int { return byReplicas(a.Replicas, b.Replicas) })
 }
 
 // distrustedComparison returns what is left of a comparison that stands twice.
-func distrustedComparison(c *model.Comparison) model.Comparison {
+func distrustedComparison(c *model.ClaimedChange) model.ClaimedChange {
 	no, flag := model.Missing(model.Duplicated), model.Flag{State: model.Duplicated}
-	return model.Comparison{
+	return model.ClaimedChange{
 		Pointer: c.Pointer, Key: c.Key, Replicas: c.Replicas,
 		OfferedChange: no, ServedChange: no, TTFTChange: no, LoadMatched: flag, Pass: flag,
 	}
 }
 
-func (d *decoder) comparison(c *model.Comparison) {
+func (d *decoder) comparison(c *model.ClaimedChange) {
 	begin := d.pos
 	for o := d.object(); d.member(&o); {
 		switch string(o.key) {
 		case "offered_rps_per_gpu_change_pct":
-			d.figure(&o, &c.OfferedChange, &anyNumber)
+			d.figure(&o, &c.OfferedChange, &model.AnyNumber)
 		case "offered_load_matched":
 			d.flag(&o, &c.LoadMatched)
 		case "served_rps_per_gpu_change_pct":
-			d.figure(&o, &c.ServedChange, &anyNumber)
+			d.figure(&o, &c.ServedChange, &model.AnyNumber)
 		case "premium_burst_p95_ttft_change_pct":
-			d.figure(&o, &c.TTFTChange, &anyNumber)
+			d.figure(&o, &c.TTFTChange, &model.AnyNumber)
 		case "pass":
 			d.flag(&o, &c.Pass)
 		default:
 			d.unknown(&o)
 		}
 	}
-	d.require(begin, "offered_rps_per_gpu_change_pct", c.OfferedChange, &anyNumber)
+	d.require(begin, "offered_rps_per_gpu_change_pct", c.OfferedChange, &model.AnyNumber)
 	d.requireFlag(begin, "offered_load_matched", c.LoadMatched)
-	d.require(begin, "served_rps_per_gpu_change_pct", c.ServedChange, &anyNumber)
-	d.require(begin, "premium_burst_p95_ttft_change_pct", c.TTFTChange, &anyNumber)
+	d.require(begin, "served_rps_per_gpu_change_pct", c.ServedChange, &model.AnyNumber)
+	d.require(begin, "premium_burst_p95_ttft_change_pct", c.TTFTChange, &model.AnyNumber)
 	d.requireFlag(begin, "pass", c.Pass)
 }

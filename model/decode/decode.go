@@ -79,6 +79,10 @@ type decoder struct {
 	path   []step       // to the value being read
 	seen   []seenMember // of all objects being read, the innermost last
 	cut    bool         // the data is only the beginning of a file
+
+	metrics    []*model.Metric   // that a run can have
+	scaleOut   *model.Comparison // the parts that are put together from several keys
+	rolloutSet *model.RolloutSet
 }
 
 func newDecoder(name string, data []byte, o Options) *decoder {
@@ -87,6 +91,7 @@ func newDecoder(name string, data []byte, o Options) *decoder {
 		scanner: scanner{data: data, maxDepth: o.depth()},
 		issues:  issues{file: file},
 		doc:     &model.Document{File: file},
+		metrics: model.RunMetrics(),
 	}
 }
 

@@ -8,38 +8,15 @@ import (
 	"scaledeck/model/text"
 )
 
-// limits is what a quantity can be.
-type limits struct {
-	low, high float64 // inclusive
-	whole     bool
-	words     string // what was expected, for messages
-}
-
-var (
-	anyNumber   = limits{math.Inf(-1), math.Inf(1), false, "a number"}
-	positiveOr0 = limits{0, math.Inf(1), false, "a number of 0 or more"}
-	countOf     = limits{0, math.Inf(1), true, "a whole number of 0 or more"}
-	replicasOf  = limits{1, math.Inf(1), true, "a whole number of 1 or more"}
-	shareOf     = limits{0, 1, false, "a number from 0 to 1"}
-	percentOf   = limits{0, 100, false, "a number from 0 to 100"}
-)
-
-// dust is what a sum of floating-point figures may be off by, of the upper limit.
-const dust = 1e-9
-
-func (l *limits) hold(v float64) bool {
-	return v >= l.low && (v <= l.high || v <= l.high*(1+dust)) && (!l.whole || v == math.Trunc(v))
-}
-
 // scanFigure reads one value as a figure. It makes no issue: complain does,
 // where the state says that there is one to make.
-func (d *decoder) scanFigure(l *limits) (f model.Figure, k kind) {
+func (d *decoder) scanFigure(l *model.Domain) (f model.Figure, k kind) {
 	k = d.peek()
 	switch k {
 	case kindNumber:
 		v, exactly := d.number()
 		switch {
-		case math.IsInf(v, 0) || !exactly || !l.hold(v):
+		case math.IsInf(v, 0) || !exactly || !l.Holds(v):
 			return model.Missing(model.OutOfRange), k
 		}
 		return model.Figure{Value: v, State: model.Present}, k
@@ -59,19 +36,19 @@ func (d *decoder) scanFigure(l *limits) (f model.Figure, k kind) {
 
 // complain makes the issue of a value that is no figure. The value stands from
 // offset at to the current position. It returns the issue's number.
-func (d *decoder) complain(f model.Figure, k kind, at int, l *limits) int {
+func (d *decoder) complain(f model.Figure, k kind, at int, l *model.Domain) int {
 	if d.failed {
 		return 0 // the fault says it all
 	}
 	switch f.State {
 	case model.Null:
-		return d.issue(at, model.Warning, model.CodeMissing, "null: expected %s", l.words)
+		return d.issue(at, model.Warning, model.CodeMissing, "null: expected %s", l.Words)
 	case model.NotFinite:
-		return d.issue(at, model.Warning, model.CodeNotFinite, "%s is not finite: expected %s", d.raw(at), l.words)
+		return d.issue(at, model.Warning, model.CodeNotFinite, "%s is not finite: expected %s", d.raw(at), l.Words)
 	case model.OutOfRange:
-		return d.issue(at, model.Warning, model.CodeOutOfRange, "%s is out of range: expected %s%s", d.raw(at), l.words, d.precision(at))
+		return d.issue(at, model.Warning, model.CodeOutOfRange, "%s is out of range: expected %s%s", d.raw(at), l.Words, d.precision(at))
 	case model.WrongType:
-		return d.wrongType(at, k, l.words)
+		return d.wrongType(at, k, l.Words)
 	}
 	return 0
 }
@@ -111,7 +88,7 @@ func (d *decoder) wrongType(at int, k kind, words string) int {
 }
 
 // figure reads the current member's value into dst.
-func (d *decoder) figure(o *object, dst *model.Figure, l *limits) {
+func (d *decoder) figure(o *object, dst *model.Figure, l *model.Domain) {
 	f, k := d.scanFigure(l)
 	if !f.OK() {
 		d.complain(f, k, o.at, l)
@@ -122,11 +99,18 @@ func (d *decoder) figure(o *object, dst *model.Figure, l *limits) {
 	*dst = f
 }
 
+// value reads the current member's value as the figure of a metric.
+func (d *decoder) value(o *object, dst model.Values, m *model.Metric) {
+	f := dst[m]
+	d.figure(o, &f, &m.Domain)
+	dst[m] = f
+}
+
 // require makes an issue where the object that begins at the offset lacks a
 // figure that the kind always carries.
-func (d *decoder) require(begin int, key string, f model.Figure, l *limits) {
+func (d *decoder) require(begin int, key string, f model.Figure, l *model.Domain) {
 	if f.State == model.Absent && !d.failed {
-		d.missing(begin, key, l.words)
+		d.missing(begin, key, l.Words)
 	}
 }
 

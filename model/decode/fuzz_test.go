@@ -31,9 +31,9 @@ func sound(t *testing.T, data []byte) {
 	if doc.Empty() || len(doc.Unknown) > model.MaxUnknown || doc.UnknownCount < len(doc.Unknown) || !reflect.DeepEqual(doc.Issues, issues) {
 		t.Fatalf("document %+v", doc)
 	}
-	if doc.Autoscaling != nil {
-		for i := range doc.Autoscaling.Timelines {
-			soundTimeline(t, &doc.Autoscaling.Timelines[i])
+	if doc.Timelines() != nil {
+		for i := range doc.Timelines().Timelines {
+			soundTimeline(t, &doc.Timelines().Timelines[i])
 		}
 	}
 }
@@ -50,9 +50,9 @@ func soundTimeline(t *testing.T, l *model.Timeline) {
 	if len(l.Breached) != l.Len() {
 		t.Fatalf("%s: %d flags for %d samples", l.Pointer, len(l.Breached), l.Len())
 	}
-	for m := range l.Figures {
-		if l.Figures[m].Len() != l.Len() {
-			t.Fatalf("%s: %d figures for %d samples", l.Pointer, l.Figures[m].Len(), l.Len())
+	for _, c := range l.Columns {
+		if c.Series.Len() != l.Len() {
+			t.Fatalf("%s: %d figures for %d samples", l.Pointer, c.Series.Len(), l.Len())
 		}
 	}
 }

@@ -60,10 +60,10 @@ func TestPeer(t *testing.T) {
 	samples, worst, breached := 0, 0.0, 0
 	switch *peerName {
 	case "ours":
-		for _, line := range decoded(t, data).Autoscaling.Timelines {
+		for _, line := range decoded(t, data).Timelines().Timelines {
 			samples += line.Len()
 			for i := range line.Len() {
-				if v, ok := line.Figures[model.P99TTFT].At(i).Get(); ok {
+				if v, ok := line.Column(model.P99TTFT).At(i).Get(); ok {
 					worst = max(worst, v)
 				}
 				if line.Breached[i] == model.FlagOf(true) {

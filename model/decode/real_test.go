@@ -58,8 +58,8 @@ func clear(t *testing.T, doc *model.Document, issues []model.Issue) {
 func TestRealScaleOut(t *testing.T) {
 	doc, issues := decodeFile(t, shared(t, "results", "multi-replica-scaling.json"))
 	clear(t, doc, issues)
-	s := doc.ScaleOut
-	if s == nil || doc.Autoscaling != nil || doc.Canary != nil || doc.ColdStart != nil {
+	s := doc.Comparison()
+	if s == nil || doc.Timelines() != nil || doc.Rollouts() != nil || doc.Startup() != nil {
 		t.Fatalf("kinds: %+v", doc)
 	}
 	if len(s.Rows) != 9 || len(s.Topologies) != 3 || len(s.Decision.Comparisons) != 2 {
@@ -82,24 +82,24 @@ func TestRealScaleOut(t *testing.T) {
 func TestRealAutoscaling(t *testing.T) {
 	doc, issues := decodeFile(t, shared(t, "results", "autoscaling-canary.json"))
 	clear(t, doc, issues)
-	if doc.ScaleOut != nil || doc.Autoscaling == nil || doc.Canary == nil || doc.ColdStart == nil {
+	if doc.Comparison() != nil || doc.Timelines() == nil || doc.Rollouts() == nil || doc.Startup() == nil {
 		t.Fatalf("kinds: %+v", doc)
 	}
-	a := doc.Autoscaling
+	a := doc.Timelines()
 	if len(a.Timelines) != 2 || a.Timelines[0].Name != "reactive_gpu_util" || a.Timelines[0].Len() != 16 {
 		t.Fatalf("timelines: %+v", a.Timelines)
 	}
-	peak, at := a.Timelines[0].Figures[model.P99TTFT].Max()
+	peak, at := a.Timelines[0].Column(model.P99TTFT).Max()
 	if peak != a.Timelines[0].PeakP99TTFT || a.Timelines[0].Seconds.At(at) != model.Of(120) {
 		t.Errorf("peak %+v at sample %d", peak, at)
 	}
-	if got := len(doc.Canary.Rollouts[1].Stages); got != 3 {
+	if got := len(doc.Rollouts().Rollouts[1].Stages); got != 3 {
 		t.Errorf("%d stages of the second rollout", got)
 	}
-	if got := doc.Canary.Rollouts[0].Stages[1].Reasons; len(got) != 2 || got[1] != "quality_score_regression" {
+	if got := doc.Rollouts().Rollouts[0].Stages[1].Reasons; len(got) != 2 || got[1] != "quality_score_regression" {
 		t.Errorf("reasons %q", got)
 	}
-	if got := doc.ColdStart.Profiles[1]; got.Total != model.Of(22) || len(got.Phases) != 3 || got.Phases[2].Seconds != model.Of(12) {
+	if got := doc.Startup().Profiles[1]; got.Total != model.Of(22) || len(got.Phases) != 3 || got.Phases[2].Seconds != model.Of(12) {
 		t.Errorf("second profile %+v", got)
 	}
 	if !doc.Simulated {

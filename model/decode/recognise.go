@@ -127,7 +127,7 @@ func (d *decoder) top(r *root) {
 			d.gatePolicy(&o)
 		case "slo_p99_ttft_ms":
 			r.hasSLO = true
-			d.figure(&o, &r.slo, &positiveOr0)
+			d.figure(&o, &r.slo, &model.NotNegative)
 		case "version", "schema_version":
 			d.unknown(&o)
 			r.version = d.raw(o.at)
@@ -206,7 +206,8 @@ func (d *decoder) isScaleOut(r *root) (is, ok bool) {
 // no scale-out analysis. The scanner has been over them, so they are well-formed.
 func (d *decoder) release(r *root, scaleOut bool, begin int) {
 	if scaleOut {
-		d.doc.ScaleOut = &model.ScaleOut{Schema: r.schema}
+		d.scaleOut = &model.Comparison{Schema: r.schema}
+		d.doc.Parts = slices.Insert(d.doc.Parts, 0, model.Part(d.scaleOut))
 	}
 	for _, h := range r.held {
 		d.pos, d.depth = h.begin, 1
@@ -231,13 +232,13 @@ func (d *decoder) settle(r *root, begin int) {
 		doc.Schema = r.experiment
 	}
 	doc.Simulated = simulated(doc.ExecutionMode)
-	if doc.Canary != nil {
+	if doc.Rollouts() != nil {
 		d.finishCanary(begin)
 	}
 	switch {
-	case doc.Autoscaling != nil && r.hasSLO:
-		for i := range doc.Autoscaling.Timelines {
-			if t := &doc.Autoscaling.Timelines[i]; t.SLO.State == model.Absent {
+	case doc.Timelines() != nil && r.hasSLO:
+		for i := range doc.Timelines().Timelines {
+			if t := &doc.Timelines().Timelines[i]; t.SLO.State == model.Absent {
 				t.SLO = r.slo
 			}
 		}

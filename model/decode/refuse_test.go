@@ -109,7 +109,7 @@ func TestDeepNestingEndsAtOnce(t *testing.T) {
 func TestCarriageReturnsAndByteOrderMark(t *testing.T) {
 	in := strings.ReplaceAll("\ufeff{\n \"canary_rollouts\": {},\n \"x\": 1\n}\n", "\n", "\r\n")
 	doc, issues := Decode("f", []byte(in), Options{})
-	if doc == nil || doc.Canary == nil || doc.UnknownCount != 1 {
+	if doc == nil || doc.Rollouts() == nil || doc.UnknownCount != 1 {
 		t.Fatalf("document %+v, issues %v", doc, issues)
 	}
 	for _, i := range issues {

@@ -8,51 +8,39 @@ import (
 	"scaledeck/model"
 )
 
-// The fields of a sample: the figures by their metrics, then the time and what
-// the file says of the SLO.
+// The fields of a sample: the figures by their place in model.SampleMetrics, then
+// the time and what the file says of the SLO.
 const (
-	fieldSeconds  = int(model.NumSampleMetrics)
+	numMetrics    = 8
+	fieldSeconds  = numMetrics
 	fieldBreached = fieldSeconds + 1
 	numFields     = fieldBreached + 1
 )
 
-// fieldLimits is what the fields of a sample can be, the flag aside.
-var fieldLimits = [numFields]*limits{
-	model.Demand:      &positiveOr0,
-	model.Ready:       &countOf,
-	model.Booting:     &countOf,
-	model.Standby:     &countOf,
-	model.DemandRatio: &positiveOr0,
-	model.KVUse:       &shareOf,
-	model.GPUUse:      &shareOf,
-	model.P99TTFT:     &positiveOr0,
-	fieldSeconds:      &positiveOr0,
+// sampleMetrics are the figures of a sample.
+var sampleMetrics = [numMetrics]*model.Metric(model.SampleMetrics())
+
+// limitsOf returns what a field of a sample can be, the flag aside.
+func limitsOf(f int) *model.Domain {
+	if f == fieldSeconds {
+		return &model.NotNegative
+	}
+	return &sampleMetrics[f].Domain
 }
 
 // field returns the field that a sample calls key, or −1. It is asked for every
-// key of every sample, hence the switch.
+// key of every sample.
 func field(key []byte) int {
 	switch string(key) {
 	case "sec":
 		return fieldSeconds
-	case "demand_tokens":
-		return int(model.Demand)
-	case "ready_replicas":
-		return int(model.Ready)
-	case "booting_replicas":
-		return int(model.Booting)
-	case "warm_standby_remaining":
-		return int(model.Standby)
-	case "demand_to_kv_capacity_ratio":
-		return int(model.DemandRatio)
-	case "kv_utilization":
-		return int(model.KVUse)
-	case "gpu_compute_utilization":
-		return int(model.GPUUse)
-	case "p99_ttft_ms":
-		return int(model.P99TTFT)
 	case "slo_breached":
 		return fieldBreached
+	}
+	for i, m := range &sampleMetrics {
+		if m.ID == string(key) {
+			return i
+		}
 	}
 	return -1
 }
@@ -64,7 +52,7 @@ func fieldKey(f int) string {
 	case fieldBreached:
 		return "slo_breached"
 	}
-	return model.SampleMetric(f).Metric().Key
+	return sampleMetrics[f].ID
 }
 
 // columns fills the series of one timeline, sample by sample.
@@ -90,8 +78,8 @@ func (t *tally) first() bool {
 func (c *columns) reserve(n int) {
 	t := c.timeline
 	t.Seconds.Grow(n)
-	for m := range t.Figures {
-		t.Figures[m].Grow(n)
+	for i := range t.Columns {
+		t.Columns[i].Series.Grow(n)
 	}
 	t.Breached = slices.Grow(t.Breached, n)
 }
@@ -124,9 +112,9 @@ func (d *decoder) sample(c *columns) {
 			breached = flag
 			continue
 		}
-		figure, k := d.scanFigure(fieldLimits[f])
+		figure, k := d.scanFigure(limitsOf(f))
 		if t := &c.tallies[f][figure.State]; !figure.OK() && t.first() {
-			t.issue = d.complain(figure, k, o.at, fieldLimits[f])
+			t.issue = d.complain(figure, k, o.at, limitsOf(f))
 		}
 		if again && figure != figures[f] {
 			figure = model.Missing(model.Duplicated)
@@ -149,7 +137,7 @@ func (d *decoder) absentFields(c *columns, seen, begin int) {
 		if t := &c.tallies[f][model.Absent]; seen&(1<<f) == 0 && t.first() {
 			words := flagWords
 			if f != fieldBreached {
-				words = fieldLimits[f].words
+				words = limitsOf(f).Words
 			}
 			t.issue = d.missing(begin, fieldKey(f), words)
 		}
@@ -181,8 +169,14 @@ func (d *decoder) add(c *columns, begin int, figures *[fieldBreached]model.Figur
 		}
 	}
 	t.Seconds.Append(figures[fieldSeconds])
-	for m := range t.Figures {
-		t.Figures[m].Append(figures[m])
+	if t.Columns == nil {
+		t.Columns = make([]model.Column, numMetrics)
+		for i, m := range &sampleMetrics {
+			t.Columns[i].Metric = m
+		}
+	}
+	for i := range t.Columns {
+		t.Columns[i].Series.Append(figures[i])
 	}
 	t.Breached = append(t.Breached, breached)
 }
@@ -236,8 +230,8 @@ func (d *decoder) order(t *model.Timeline, begin int) {
 		d.issue(begin, model.Warning, model.CodeDuplicate, "%d samples repeat a time that was there before, the first at %s s: the first of each is kept", n, seconds(twice))
 	}
 	t.Seconds = pick(t.Seconds, keep)
-	for m := range t.Figures {
-		t.Figures[m] = pick(t.Figures[m], keep)
+	for i := range t.Columns {
+		t.Columns[i].Series = pick(t.Columns[i].Series, keep)
 	}
 	breached := make([]model.Flag, len(keep))
 	for i, from := range keep {

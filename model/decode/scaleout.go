@@ -8,36 +8,9 @@ import (
 	"scaledeck/model"
 )
 
-// runLimits is what the figures of a run can be.
-var runLimits = [model.NumRunMetrics]*limits{
-	model.Requests:             &countOf,
-	model.HTTP200:              &countOf,
-	model.HTTPNon200:           &countOf,
-	model.OfferedRPSPerGPU:     &positiveOr0,
-	model.ServedRPSPerGPU:      &positiveOr0,
-	model.PremiumBurstP95TTFT:  &positiveOr0,
-	model.PremiumBurstP99TTFT:  &positiveOr0,
-	model.PremiumBurstP95TPOT:  &positiveOr0,
-	model.StandardBurstP95TTFT: &positiveOr0,
-	model.MaxEPPQueue:          &positiveOr0,
-	model.MaxVLLMWaiting:       &positiveOr0,
-	model.MaxKVCachePct:        &percentOf,
-	model.Preemptions:          &positiveOr0,
-}
-
-// runMetric returns the metric that a run calls key.
-func runMetric(key []byte) (model.RunMetric, bool) {
-	for m := range model.NumRunMetrics {
-		if m.Metric().Key == string(key) {
-			return m, true
-		}
-	}
-	return 0, false
-}
-
 // scaleOutPart decodes one held value of a scale-out analysis.
 func (d *decoder) scaleOutPart(h held) {
-	s := d.doc.ScaleOut
+	s := d.scaleOut
 	switch h.key {
 	case "rows":
 		if !h.conflict {
@@ -112,30 +85,30 @@ func (d *decoder) rows(dst *[]model.Run) {
 }
 
 func (d *decoder) run() model.Run {
-	run := model.Run{Pointer: d.pointer()}
+	run := model.Run{Pointer: d.pointer(), Figures: make(model.Values, len(d.metrics))}
 	begin := d.pos
 	for o := d.object(); d.member(&o); {
 		switch string(o.key) {
 		case "run_name":
 			d.text(&o, &run.Name)
 		case "replicas":
-			d.figure(&o, &run.Replicas, &replicasOf)
+			d.figure(&o, &run.Replicas, &model.AtLeastOne)
 		case "repeat":
-			d.figure(&o, &run.Repeat, &countOf)
+			d.figure(&o, &run.Repeat, &model.Counted)
 		case "epp_restarted":
 			d.flag(&o, &run.EPPRestarted)
 		default:
-			if m, ok := runMetric(o.key); ok {
-				d.figure(&o, &run.Figures[m], runLimits[m])
+			if m := model.MetricOf(d.metrics, string(o.key)); m != nil {
+				d.value(&o, run.Figures, m)
 			} else {
 				d.unknown(&o)
 			}
 		}
 	}
-	d.require(begin, "replicas", run.Replicas, &replicasOf)
-	d.require(begin, "repeat", run.Repeat, &countOf)
-	for m := range model.NumRunMetrics {
-		d.require(begin, m.Metric().Key, run.Figures[m], runLimits[m])
+	d.require(begin, "replicas", run.Replicas, &model.AtLeastOne)
+	d.require(begin, "repeat", run.Repeat, &model.Counted)
+	for _, m := range d.metrics {
+		d.require(begin, m.ID, run.Figures[m], &m.Domain)
 	}
 	d.requireFlag(begin, "epp_restarted", run.EPPRestarted)
 	return run
@@ -146,19 +119,21 @@ func (d *decoder) run() model.Run {
 const medianPrefix = "median_"
 
 // topologyKey returns what a topology calls the metric.
-func topologyKey(m model.RunMetric) string {
+func topologyKey(m *model.Metric) string {
 	if m.Summed() {
-		return m.Metric().Key
+		return m.ID
 	}
-	return medianPrefix + m.Metric().Key
+	return medianPrefix + m.ID
 }
 
 // topologyMetric returns the metric that a topology calls key. The 200s, which
 // the known files leave out, are taken as a sum.
-func topologyMetric(key []byte) (model.RunMetric, bool) {
+func (d *decoder) topologyMetric(key []byte) *model.Metric {
 	name, median := strings.CutPrefix(string(key), medianPrefix)
-	m, ok := runMetric([]byte(name))
-	return m, ok && median == !m.Summed()
+	if m := model.MetricOf(d.metrics, name); m != nil && median == !m.Summed() {
+		return m
+	}
+	return nil
 }
 
 // topologies decodes what the file says of all runs at each number of replicas.
@@ -179,7 +154,7 @@ func (d *decoder) topologies(dst *[]model.Topology) {
 			if d.full(len(*dst), &left) {
 				continue
 			}
-			t := model.Topology{Pointer: d.pointer(), Key: clean(o.key), Replicas: d.keyNumber(&o)}
+			t := model.Topology{Pointer: d.pointer(), Key: clean(o.key), Replicas: d.keyNumber(&o), Figures: make(model.Values, len(d.metrics))}
 			if d.wantObject("a topology") {
 				d.topology(&t)
 			}
@@ -205,7 +180,7 @@ func (d *decoder) topologies(dst *[]model.Topology) {
 // distrust takes the figures out of a topology that stands twice.
 func distrust(t *model.Topology) {
 	t.Runs, t.EPPRestartedRuns = model.Missing(model.Duplicated), model.Missing(model.Duplicated)
-	for m := range t.Figures {
+	for _, m := range model.RunMetrics() {
 		t.Figures[m] = model.Missing(model.Duplicated)
 	}
 }
@@ -227,7 +202,7 @@ func (d *decoder) keyNumber(o *object) model.Figure {
 	if len(o.key) > 0 && s.peek() == kindNumber && s.pos == 0 {
 		v, exactly := s.number()
 		if !s.failed && s.pos == len(o.key) {
-			if exactly && replicasOf.hold(v) {
+			if exactly && model.AtLeastOne.Holds(v) {
 				return model.Of(v)
 			}
 			d.issue(o.keyAt, model.Warning, model.CodeOutOfRange, "the key %s is out of range: expected a number of replicas", quote(o.key))
@@ -243,22 +218,22 @@ func (d *decoder) topology(t *model.Topology) {
 	for o := d.object(); d.member(&o); {
 		switch string(o.key) {
 		case "runs":
-			d.figure(&o, &t.Runs, &countOf)
+			d.figure(&o, &t.Runs, &model.Counted)
 		case "epp_restarted_runs":
-			d.figure(&o, &t.EPPRestartedRuns, &countOf)
+			d.figure(&o, &t.EPPRestartedRuns, &model.Counted)
 		default:
-			if m, ok := topologyMetric(o.key); ok {
-				d.figure(&o, &t.Figures[m], runLimits[m])
+			if m := d.topologyMetric(o.key); m != nil {
+				d.value(&o, t.Figures, m)
 			} else {
 				d.unknown(&o)
 			}
 		}
 	}
-	d.require(begin, "runs", t.Runs, &countOf)
-	d.require(begin, "epp_restarted_runs", t.EPPRestartedRuns, &countOf)
-	for m := range model.NumRunMetrics {
+	d.require(begin, "runs", t.Runs, &model.Counted)
+	d.require(begin, "epp_restarted_runs", t.EPPRestartedRuns, &model.Counted)
+	for _, m := range d.metrics {
 		if m != model.HTTP200 {
-			d.require(begin, topologyKey(m), t.Figures[m], runLimits[m])
+			d.require(begin, topologyKey(m), t.Figures[m], &m.Domain)
 		}
 	}
 }

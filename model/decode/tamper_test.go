@@ -144,25 +144,25 @@ func TestDuplicates(t *testing.T) {
 	gone := model.Missing(model.Duplicated)
 	t.Run("figure", func(t *testing.T) {
 		doc, _ := spoilt(t, smallScaleOut, `"http_200": 99,`, `"http_200": 99, "http_200": 98,`)
-		if got := doc.ScaleOut.Rows[0].Figures[model.HTTP200]; got != gone {
+		if got := doc.Comparison().Rows[0].Figures[model.HTTP200]; got != gone {
 			t.Errorf("%+v", got)
 		}
 	})
 	t.Run("same figure", func(t *testing.T) {
 		doc, issues := spoilt(t, smallScaleOut, `"http_200": 99,`, `"http_200": 99, "http_200": 99.0,`)
-		if got := doc.ScaleOut.Rows[0].Figures[model.HTTP200]; got != of(99) || !has(issues, model.CodeDuplicateKey, "/rows/0/http_200") {
+		if got := doc.Comparison().Rows[0].Figures[model.HTTP200]; got != of(99) || !has(issues, model.CodeDuplicateKey, "/rows/0/http_200") {
 			t.Errorf("%+v, %v", got, issues)
 		}
 	})
 	t.Run("escaped key", func(t *testing.T) {
 		doc, _ := spoilt(t, smallScaleOut, `"http_200": 99,`, `"http_200": 99, "http_20\u0030": 98,`)
-		if got := doc.ScaleOut.Rows[0].Figures[model.HTTP200]; got != gone {
+		if got := doc.Comparison().Rows[0].Figures[model.HTTP200]; got != gone {
 			t.Errorf("%+v", got)
 		}
 	})
 	t.Run("sample", func(t *testing.T) {
 		doc, issues := spoilt(t, smallAutoscaling, `"p99_ttft_ms": 700.5, "slo`, `"p99_ttft_ms": 700.5, "p99_ttft_ms": 7.5, "slo`)
-		if got := doc.Autoscaling.Timelines[0].Figures[model.P99TTFT].At(1); got != gone || !has(issues, model.CodeDuplicateKey, "/autoscaling_comparison/late/timeline/1/p99_ttft_ms") {
+		if got := doc.Timelines().Timelines[0].Column(model.P99TTFT).At(1); got != gone || !has(issues, model.CodeDuplicateKey, "/autoscaling_comparison/late/timeline/1/p99_ttft_ms") {
 			t.Errorf("%+v, %v", got, issues)
 		}
 	})
@@ -172,59 +172,59 @@ func TestDuplicateParts(t *testing.T) {
 	gone := model.Missing(model.Duplicated)
 	t.Run("topology", func(t *testing.T) {
 		doc, _ := spoilt(t, smallScaleOut, `    "1": {"runs"`, `    "1": {"runs": 5}, "1": {"runs"`)
-		if got := doc.ScaleOut.Topologies; len(got) != 2 || got[0].Runs.State != model.Duplicated || got[0].Figures[model.Requests] != gone || !got[1].Runs.OK() {
+		if got := doc.Comparison().Topologies; len(got) != 2 || got[0].Runs.State != model.Duplicated || got[0].Figures[model.Requests] != gone || !got[1].Runs.OK() {
 			t.Errorf("%+v", got)
 		}
 	})
 	t.Run("policy", func(t *testing.T) {
 		doc, _ := spoilt(t, smallAutoscaling, `"max_error_rate": 0.005}`, `"max_error_rate": 0.005}, "canary_gate_policy": {"max_error_rate": 1}`)
-		if got := doc.Canary.Policy; got.MaxErrorRate != gone || got.MaxTPOT != gone {
+		if got := doc.Rollouts().Policy; got.Limits[model.ErrorRate] != gone || got.Limits[model.CanaryTPOT] != gone {
 			t.Errorf("%+v", got)
 		}
 	})
 	t.Run("timeline", func(t *testing.T) {
 		doc, _ := spoilt(t, smallAutoscaling, `    "own": {`, `    "own": {"mode": "x"}, "own": {`)
-		got := doc.Autoscaling.Timelines
+		got := doc.Timelines().Timelines
 		if len(got) != 2 || got[1].Len() != 0 || got[1].PeakP99TTFT != gone || got[0].Len() != 2 {
 			t.Errorf("%+v", got)
 		}
 	})
 	t.Run("samples", func(t *testing.T) {
 		doc, _ := spoilt(t, smallAutoscaling, `"max_ready_replicas": 5,`, `"max_ready_replicas": 5, "timeline": [{"sec": 0}],`)
-		if got := doc.Autoscaling.Timelines[0]; got.Len() != 0 || len(got.Breached) != 0 || !got.PeakP99TTFT.OK() {
+		if got := doc.Timelines().Timelines[0]; got.Len() != 0 || len(got.Breached) != 0 || !got.PeakP99TTFT.OK() {
 			t.Errorf("%+v", got)
 		}
 	})
 	t.Run("rollout, stages and reasons", func(t *testing.T) {
 		doc, _ := spoilt(t, smallAutoscaling, `    "build": {`, `    "b": {"stages": [{}], "stages": [], "rollback_reasons": ["x"], "rollback_reasons": []}, "build": {}, "build": {`)
-		got := doc.Canary.Rollouts
+		got := doc.Rollouts().Rollouts
 		if len(got) != 2 || len(got[0].Stages) != 0 || len(got[0].Reasons) != 0 || got[1].FinalPercent != gone || got[1].Completed.State != model.Duplicated {
 			t.Errorf("%+v", got)
 		}
 	})
 	t.Run("profile and phase", func(t *testing.T) {
 		doc, _ := spoilt(t, smallAutoscaling, `    "cold": {`, `    "x": {"p": 1, "p": 2, "total_seconds": 1}, "cold": 1, "cold": {`)
-		got := doc.ColdStart.Profiles
+		got := doc.Startup().Profiles
 		if len(got) != 2 || got[0].Phases[0].Seconds != gone || got[0].Total != of(1) || got[1].Total != gone {
 			t.Errorf("%+v", got)
 		}
 	})
 	t.Run("comparison", func(t *testing.T) {
 		doc, _ := spoilt(t, smallScaleOut, `      "10": {"off`, `      "10": {"pass": true}, "10": {"off`)
-		if got := doc.ScaleOut.Decision.Comparisons; len(got) != 1 || got[0].Pass.State != model.Duplicated || got[0].TTFTChange != gone || got[0].Replicas != of(10) {
+		if got := doc.Comparison().Decision.Comparisons; len(got) != 1 || got[0].Pass.State != model.Duplicated || got[0].TTFTChange != gone || got[0].Replicas != of(10) {
 			t.Errorf("%+v", got)
 		}
 	})
 	t.Run("text", func(t *testing.T) {
 		doc, _ := spoilt(t, smallAutoscaling, `"decision": "promote"`, `"decision": "promote", "decision": "hold"`)
-		if got := doc.Canary.Rollouts[0].Stages[0].Decision; got != "" {
+		if got := doc.Rollouts().Rollouts[0].Stages[0].Decision; got != "" {
 			t.Errorf("%q", got)
 		}
 	})
 	t.Run("rows", func(t *testing.T) {
 		doc, issues := spoilt(t, smallScaleOut, `"decision": {`, `"rows": [], "decision": {`)
-		if len(doc.ScaleOut.Rows) != 0 || !has(issues, model.CodeDuplicateKey, "/rows") {
-			t.Errorf("%+v, %v", doc.ScaleOut.Rows, issues)
+		if len(doc.Comparison().Rows) != 0 || !has(issues, model.CodeDuplicateKey, "/rows") {
+			t.Errorf("%+v, %v", doc.Comparison().Rows, issues)
 		}
 	})
 	t.Run("unknown object", func(t *testing.T) {
@@ -249,13 +249,13 @@ func TestDuplicatesFarApart(t *testing.T) {
 	})
 	t.Run("run", func(t *testing.T) {
 		doc, issues := spoilt(t, smallScaleOut, `"ten", "replicas": 10`, `"ten", "replicas": 1`)
-		if len(doc.ScaleOut.Rows) != 2 || !has(issues, model.CodeDuplicate, "/rows/1") {
+		if len(doc.Comparison().Rows) != 2 || !has(issues, model.CodeDuplicate, "/rows/1") {
 			t.Errorf("%v", issues)
 		}
 	})
 	t.Run("topology in another spelling", func(t *testing.T) {
 		doc, issues := spoilt(t, smallScaleOut, `    "1": {"runs"`, `    "1e1": {"runs"`)
-		if got := doc.ScaleOut.Topologies; len(got) != 2 || got[0].Figures[model.Requests] != gone || got[1].Figures[model.Requests] != gone || !has(issues, model.CodeDuplicate, "/topologies") {
+		if got := doc.Comparison().Topologies; len(got) != 2 || got[0].Figures[model.Requests] != gone || got[1].Figures[model.Requests] != gone || !has(issues, model.CodeDuplicate, "/topologies") {
 			t.Errorf("%v", issues)
 		}
 	})
@@ -264,7 +264,7 @@ func TestDuplicatesFarApart(t *testing.T) {
 func TestTopologyKeys(t *testing.T) {
 	for key, code := range map[string]model.Code{"all": model.CodeWrongType, "": model.CodeWrongType, "01": model.CodeWrongType, " 1": model.CodeWrongType, "NaN": model.CodeWrongType, "1.5": model.CodeOutOfRange, "-1": model.CodeOutOfRange, "0": model.CodeOutOfRange} {
 		doc, issues := spoilt(t, smallScaleOut, `    "1": {"runs"`, `    "`+key+`": {"runs"`)
-		got := doc.ScaleOut.Topologies
+		got := doc.Comparison().Topologies
 		if len(issues) != 1 || !has(issues, code, "/topologies/"+key) || got[1].Key != key || got[1].Replicas.OK() || !got[1].Runs.OK() {
 			t.Errorf("%q: issues %v, topologies %+v", key, issues, got)
 		}
@@ -278,7 +278,7 @@ func TestSampleTimes(t *testing.T) {
 		if doc == nil {
 			t.Fatalf("%s: %v", samples, issues)
 		}
-		return doc.Autoscaling.Timelines[0], issues
+		return doc.Timelines().Timelines[0], issues
 	}
 	const at = "/autoscaling_comparison/p/timeline"
 	cases := []struct {
@@ -306,7 +306,7 @@ func TestSampleTimes(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			got, issues := timeline(c.in)
 			diff(t, "times", c.times, got.Seconds.Values())
-			diff(t, "demand", c.demand, got.Figures[model.Demand].Values())
+			diff(t, "demand", c.demand, got.Column(model.Demand).Values())
 			if len(got.Breached) != len(c.times) {
 				t.Errorf("%d flags", len(got.Breached))
 			}
@@ -324,7 +324,7 @@ func TestSampleTimes(t *testing.T) {
 func TestReasonsSurviveSorting(t *testing.T) {
 	in := `{"autoscaling_comparison":{"p":{"timeline":[{"sec":9,"p99_ttft_ms":NaN},{"sec":1,"p99_ttft_ms":null},{"sec":5,"p99_ttft_ms":"x"}]}}}`
 	doc, _ := Decode("f", []byte(in), Options{})
-	s := doc.Autoscaling.Timelines[0].Figures[model.P99TTFT]
+	s := doc.Timelines().Timelines[0].Column(model.P99TTFT)
 	for i, want := range []model.Presence{model.Null, model.WrongType, model.NotFinite} {
 		if got := s.At(i).State; got != want {
 			t.Errorf("sample %d: %s, want %s", i, got, want)
@@ -366,7 +366,7 @@ func TestIssuesAreBounded(t *testing.T) {
 func TestPartsAreBounded(t *testing.T) {
 	in := `{"canary_rollouts":{"b":{"stages":[` + strings.Repeat(`{},`, MaxParts+4) + `{}]}}}`
 	doc, _ := Decode("f", []byte(in), Options{})
-	if got := len(doc.Canary.Rollouts[0].Stages); got != MaxParts {
+	if got := len(doc.Rollouts().Rollouts[0].Stages); got != MaxParts {
 		t.Errorf("%d stages", got)
 	}
 }
@@ -374,10 +374,10 @@ func TestPartsAreBounded(t *testing.T) {
 func TestStringsAreClean(t *testing.T) {
 	in := `{"experiment":"a\u001b[2J","cold_start_breakdown_seconds":{"\u202ex":{"\r":1,"total_seconds":1}},"canary_rollouts":{"b":{"rollback_reasons":["` + "caf\xe9" + `",7]}}}`
 	doc, issues := Decode("n\x1b.json", []byte(in), Options{})
-	if doc.File != "n␛.json" || doc.Schema != "a␛[2J" || doc.ColdStart.Profiles[0].Name != "\ufffdx" || doc.ColdStart.Profiles[0].Phases[0].Name != "␍" {
-		t.Errorf("%+v %+v", doc, doc.ColdStart)
+	if doc.File != "n␛.json" || doc.Schema != "a␛[2J" || doc.Startup().Profiles[0].Name != "\ufffdx" || doc.Startup().Profiles[0].Phases[0].Name != "␍" {
+		t.Errorf("%+v %+v", doc, doc.Startup())
 	}
-	diff(t, "reasons", []string{"caf\ufffd", ""}, doc.Canary.Rollouts[0].Reasons)
+	diff(t, "reasons", []string{"caf\ufffd", ""}, doc.Rollouts().Rollouts[0].Reasons)
 	if !has(issues, model.CodeWrongType, "/canary_rollouts/b/rollback_reasons/1") {
 		t.Errorf("%v", issues)
 	}

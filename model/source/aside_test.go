@@ -51,7 +51,7 @@ func TestTheNameDecidesNothing(t *testing.T) {
 	wantsStates(t, "found", s, "README.md: live true", "data.csv: live true", "out.log: live true", "result: live true", "result.txt: live true")
 	doc := s.Files[0].Doc
 	r.save("README.md", otherCanary)
-	if s = r.after(time.Second); s.Files[0].Doc == doc || s.Files[0].Doc.Canary.Rollouts[0].Name != "build_b" {
+	if s = r.after(time.Second); s.Files[0].Doc == doc || s.Files[0].Doc.Rollouts().Rollouts[0].Name != "build_b" {
 		t.Errorf("not followed: %s", states(s))
 	}
 }

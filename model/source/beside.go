@@ -45,7 +45,7 @@ func (t *tracker) lookBeside(ctx context.Context, suspects map[string]bool) {
 		d.used = false
 	}
 	for _, f := range t.files {
-		if f.file.Doc == nil || f.file.Doc.ScaleOut == nil {
+		if f.file.Doc == nil || f.file.Doc.Comparison() == nil {
 			f.file.Beside = nil
 			continue
 		}

@@ -26,7 +26,7 @@ func TestEveryCutOfARealDocumentIsPending(t *testing.T) {
 	r.now = now
 	r.write("a.json", smallCanary)
 	s := r.look()
-	if len(s.Files) != 1 || s.Files[0].State != model.Fresh || s.Files[0].Doc.Canary == nil {
+	if len(s.Files) != 1 || s.Files[0].State != model.Fresh || s.Files[0].Doc.Rollouts() == nil {
 		t.Fatalf("files = %+v", s.Files)
 	}
 	doc := s.Files[0].Doc

@@ -23,7 +23,7 @@ func fakeDecode(name string, data []byte) (*model.Document, []model.Issue) {
 	case s == "panic":
 		panic("the decoder\x1b broke")
 	case strings.HasPrefix(s, "ok:"):
-		return &model.Document{File: name, Schema: s[3:], ScaleOut: &model.ScaleOut{}}, nil
+		return &model.Document{File: name, Schema: s[3:], Parts: []model.Part{&model.Comparison{}}}, nil
 	}
 	return nil, []model.Issue{issue}
 }

@@ -1,8 +1,8 @@
 package model
 
-// ColdStart is a set of start-up profiles, each the phases a replica goes
+// Startup is a set of start-up profiles, each the phases a replica goes
 // through between being asked for and being ready.
-type ColdStart struct {
+type Startup struct {
 	Pointer  string
 	Profiles []Profile // in the file's order
 }

@@ -1,7 +1,7 @@
 package model
 
-// Canary is a set of rollouts judged by one gate policy.
-type Canary struct {
+// RolloutSet is a set of rollouts judged by one gate policy.
+type RolloutSet struct {
 	Pointer  string // such as /canary_rollouts
 	Rollouts []Rollout
 	Policy   GatePolicy
@@ -9,11 +9,8 @@ type Canary struct {
 
 // GatePolicy is the limits a file states for its canary stages.
 type GatePolicy struct {
-	Pointer           string
-	MaxTPOTRegression Figure // ms above the baseline
-	MaxTPOT           Figure // ms
-	MaxQualityDrop    Figure // score, 0–1
-	MaxErrorRate      Figure // share of requests, 0–1
+	Pointer string
+	Limits  Values // by the metric that each is for, in its unit
 }
 
 // Rollout is one build taken through stages of growing traffic.
@@ -30,14 +27,11 @@ type Rollout struct {
 // Stage is one step of a rollout: what was observed and what the file says was
 // decided. Deltas are against the baseline build.
 type Stage struct {
-	Pointer     string
-	Percent     Figure
-	Requests    Figure
-	Decision    string
-	Passed      Flag
-	TPOTDelta   Figure // ms
-	TPOT        Figure // ms, absolute; absent in the known file (canary_tpot_ms)
-	QualityDrop Figure
-	ErrorRate   Figure
-	Reasons     []string
+	Pointer  string
+	Percent  Figure
+	Requests Figure
+	Decision string
+	Passed   Flag
+	Figures  Values // see StageMetrics
+	Reasons  []string
 }

@@ -1,0 +1,58 @@
+package model
+
+// ScaleOutSchema is the schema a scale-out analysis names itself by.
+const ScaleOutSchema = "stable-upstream-multi-replica-analysis-v1"
+
+// Comparison is an analysis of one endpoint picker in front of several numbers of
+// model replicas, each run some times at equal offered load per GPU.
+type Comparison struct {
+	Schema           string
+	Pointer          string // of the document's root: ""
+	Rows             []Run
+	Topologies       []Topology // in ascending order of their number of replicas
+	Decision         Decision
+	BusinessQuestion string
+	Answer           string
+	ClaimBoundary    string
+}
+
+// Run is one repeat at one number of replicas.
+type Run struct {
+	Pointer      string // JSON pointer, such as /rows/0
+	Name         string
+	Replicas     Figure
+	Repeat       Figure
+	Figures      Values
+	EPPRestarted Flag
+}
+
+// Topology is what the file claims of all runs at one number of replicas.
+type Topology struct {
+	Pointer          string // such as /topologies/4
+	Key              string // the file's key, a number in text
+	Replicas         Figure // the key as a number
+	Runs             Figure
+	EPPRestartedRuns Figure
+	Figures          Values // sums or medians, see Metric.Summed
+}
+
+// Decision is the verdict that the file itself states: a claim to check.
+type Decision struct {
+	Pointer         string
+	DataPublishable Flag
+	ScaleOutPass    Flag
+	Comparisons     []ClaimedChange // in ascending order of replicas
+	Criteria        string
+}
+
+// ClaimedChange is the claimed change of one topology against the baseline, in percent.
+type ClaimedChange struct {
+	Pointer       string
+	Key           string
+	Replicas      Figure
+	OfferedChange Figure
+	LoadMatched   Flag
+	ServedChange  Figure
+	TTFTChange    Figure
+	Pass          Flag
+}

@@ -1,0 +1,87 @@
+package model
+
+import "slices"
+
+// TimelineSet is a set of timelines of one demand under several policies.
+type TimelineSet struct {
+	Pointer   string     // such as /autoscaling_comparison
+	Timelines []Timeline // in the file's order
+}
+
+// Timeline is one run under one policy, with what the file claims of it.
+type Timeline struct {
+	Pointer           string // such as /autoscaling_comparison/reactive_gpu_util
+	Name              string
+	Mode              string
+	ColdStartSeconds  Figure
+	PeakKVUtilization Figure // as claimed; in the known file this is the peak of DemandRatio
+	PeakP99TTFT       Figure
+	MaxReady          Figure
+	BreachWindows     Figure
+	SLO               Figure // ms, p99 TTFT; absent where the file does not state it (slo_p99_ttft_ms)
+
+	Seconds  Series // time of each sample from the start of the run, ascending
+	Columns  []Column
+	Breached []Flag // as the file claims
+}
+
+// Len returns the number of samples.
+func (t *Timeline) Len() int { return t.Seconds.Len() }
+
+// Column is one metric over the samples of a timeline.
+type Column struct {
+	Metric *Metric
+	Scope  string // whose, such as a replica; "" for all together
+	Series Series // as long as Timeline.Seconds
+	Origin string // where the first sample has it: a key, a column; "" for the metric's ID
+}
+
+// Column returns the figures of a metric over all replicas, an empty series where
+// the timeline has none.
+func (t *Timeline) Column(m *Metric) Series {
+	if c := t.find(m); c != nil {
+		return c.Series
+	}
+	return Series{}
+}
+
+func (t *Timeline) find(m *Metric) *Column {
+	for i := range t.Columns {
+		if c := &t.Columns[i]; c.Metric == m && c.Scope == "" {
+			return c
+		}
+	}
+	return nil
+}
+
+// Set puts s in the place of the figures of m, which may be none yet.
+func (t *Timeline) Set(m *Metric, s Series) {
+	t.Columns = slices.Clone(t.Columns) // a copy of a timeline shares them
+	if c := t.find(m); c != nil {
+		c.Series = s
+		return
+	}
+	t.Columns = append(t.Columns, Column{Metric: m, Series: s})
+}
+
+// Append adds one figure to the column of m, making the column where there is none.
+func (t *Timeline) Append(m *Metric, f Figure) {
+	c := t.find(m)
+	if c == nil {
+		t.Columns = append(t.Columns, Column{Metric: m})
+		c = &t.Columns[len(t.Columns)-1]
+	}
+	c.Series.Append(f)
+}
+
+// Metrics returns what the timeline has columns of, and the columns that every
+// timeline of its kind can have.
+func (t *Timeline) Metrics() []*Metric {
+	list := SampleMetrics()
+	for _, c := range t.Columns {
+		if c.Scope == "" && !slices.Contains(list, c.Metric) {
+			list = append(list, c.Metric)
+		}
+	}
+	return list
+}
