@@ -13,7 +13,7 @@ import (
 func TestSpreadFromZero(t *testing.T) {
 	sp := analysis.Spread{N: 3, Of: 3, Unstable: true, Median: model.Of(1), Min: model.Of(0), Max: model.Of(1)}
 	s := &analysis.ScaleOut{Topologies: make([]analysis.Topology, 1)}
-	s.Topologies[0].Metrics[model.MaxEPPQueue] = sp
+	s.Topologies[0].Metrics = map[*model.Metric]analysis.Spread{model.MaxEPPQueue: sp}
 	texts := []string{}
 	for _, part := range detailParts(s, model.MaxEPPQueue, 0, 0) {
 		texts = append(texts, part.text)
