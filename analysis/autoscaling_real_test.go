@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // sharedAutoscaling reads the known autoscaling file, which lies beside the
@@ -32,7 +32,7 @@ func sharedAutoscaling(t *testing.T) *model.File {
 	if err != nil {
 		t.Skipf("the known result file is not here: %v", err)
 	}
-	doc, issues := decode.Decode("autoscaling.json", data, decode.Options{})
+	doc, issues := format.Decode("autoscaling.json", data, format.Options{})
 	if doc == nil {
 		t.Fatalf("not decoded: %v", issues)
 	}

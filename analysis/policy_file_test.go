@@ -8,12 +8,12 @@ import (
 	"pgregory.net/rapid"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format/policyfile"
 )
 
 // readPolicy reads a policy file as the command does.
 func readPolicy(in string) (Policy, []model.Issue) {
-	f, issues := decode.Policy("p.yaml", []byte(in))
+	f, issues := policyfile.Read("p.yaml", []byte(in))
 	if f == nil {
 		return Policy{}, issues
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // sharedResult reads a result file that lies beside the repository, or skips.
@@ -31,7 +31,7 @@ func sharedResult(t *testing.T, name string) *model.Document {
 	if err != nil {
 		t.Skipf("the result files are not beside the repository: %v", err)
 	}
-	doc, issues := decode.Decode(name, data, decode.Options{})
+	doc, issues := format.Decode(name, data, format.Options{})
 	if doc == nil {
 		t.Fatalf("not decoded: %v", issues)
 	}

@@ -1,7 +1,7 @@
 package model
 
 // PolicyFile is a policy as its file spells it: what was given and where, not
-// yet what it means. Package decode reads one, package analysis makes a policy
+// yet what it means. Package policyfile reads one, package analysis makes a policy
 // of it.
 type PolicyFile struct {
 	File    string // cleaned name, for messages

@@ -8,15 +8,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 func TestDemosDecodeWithoutIssues(t *testing.T) {
-	scaleOut, issues := decode.Decode("demo/scale-out.json", DemoScaleOut(), decode.Options{})
+	scaleOut, issues := format.Decode("demo/scale-out.json", DemoScaleOut(), format.Options{})
 	if scaleOut == nil || scaleOut.Comparison() == nil {
 		t.Fatalf("the scale-out demo is not recognised: %v", issues)
 	}
-	autoscaling, more := decode.Decode("demo/autoscaling.json", DemoAutoscaling(), decode.Options{})
+	autoscaling, more := format.Decode("demo/autoscaling.json", DemoAutoscaling(), format.Options{})
 	if autoscaling == nil || autoscaling.Timelines() == nil || autoscaling.Rollouts() == nil || autoscaling.Startup() == nil {
 		t.Fatalf("the autoscaling demo is not recognised: %v", more)
 	}
@@ -39,7 +39,7 @@ func TestDemosDecodeWithoutIssues(t *testing.T) {
 
 func TestWrittenRunIsReadAsItWas(t *testing.T) {
 	b := DemoAutoscaling()
-	doc, _ := decode.Decode("demo.json", b, decode.Options{})
+	doc, _ := format.Decode("demo.json", b, format.Options{})
 	for i, c := range []Config{ReferenceReactive(), ReferenceLeading()} {
 		r := mustRun(t, c)
 		got := doc.Timelines().Timelines[i]

@@ -6,7 +6,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 	"scaledeck/sim"
 )
 
@@ -29,7 +29,7 @@ func TestAnalysisReproducesWhatIsWritten(t *testing.T) {
 		name string
 		raw  []byte
 	}{{"scale-out", sim.DemoScaleOut()}, {"autoscaling", sim.DemoAutoscaling()}, {"run", b.Bytes()}} {
-		doc, issues := decode.Decode(f.name, f.raw, decode.Options{})
+		doc, issues := format.Decode(f.name, f.raw, format.Options{})
 		if doc == nil || len(issues) > 0 {
 			t.Fatalf("%s: %v", f.name, issues)
 		}

@@ -14,7 +14,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 	"scaledeck/sim"
 	"scaledeck/tui/internal/screentest"
 )
@@ -37,7 +37,7 @@ func (q *queue) Next(context.Context) (*model.Snapshot, error) {
 // file decodes one document as a watched file.
 func file(t testing.TB, name string, data []byte) model.File {
 	t.Helper()
-	doc, issues := decode.Decode(name, data, decode.Options{})
+	doc, issues := format.Decode(name, data, format.Options{})
 	f := model.File{Key: name, Name: name, Since: noon, Modified: noon.Add(-3 * time.Minute), Loaded: noon, Size: int64(len(data)), Doc: doc}
 	if doc == nil {
 		f.State, f.Issues = model.Unusable, issues

@@ -8,7 +8,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // judged decodes and judges files as the console does.
@@ -20,7 +20,7 @@ func judged(t *testing.T, paths ...string) *analysis.Findings {
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc, issues := decode.Decode(filepath.Base(path), data, decode.Options{})
+		doc, issues := format.Decode(filepath.Base(path), data, format.Options{})
 		f := model.File{Key: path, Name: filepath.Base(path), Size: int64(len(data)), Doc: doc}
 		if doc == nil {
 			f.State, f.Issues = model.Unusable, issues

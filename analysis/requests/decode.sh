@@ -20,7 +20,7 @@ file=$work/timeline.json
 
 cd "$root"
 go build -o "$work/scaledeck" ./cmd/scaledeck
-go test -c -o "$work/decode.test" ./model/decode
+go test -c -o "$work/decode.test" ./model/format
 "$work/decode.test" -test.run '^TestWriteTimeline$' -timeline "$file" -samples "$samples" >"$work/log"
 
 cat >"$work/peer.py" <<'PY'

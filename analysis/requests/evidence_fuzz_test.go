@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // FuzzEvidence holds that no evidence whatever makes analysing it panic, and that
@@ -55,7 +55,7 @@ func FuzzEvidence(f *testing.F) {
 			return
 		}
 		data := written(t, r)
-		doc, issues := decode.Decode("analysis.json", data, decode.Options{})
+		doc, issues := format.Decode("analysis.json", data, format.Options{})
 		if doc == nil || doc.Comparison() == nil {
 			t.Fatalf("not decoded: %v\n%s", issues, data)
 		}

@@ -14,7 +14,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // fixture is an evidence directory: its files by name.
@@ -248,7 +248,7 @@ func written(t testing.TB, r *Result) []byte {
 // but what is missing.
 func readBack(t testing.TB, data []byte) (*model.Document, *analysis.Findings) {
 	t.Helper()
-	doc, issues := decode.Decode("analysis.json", data, decode.Options{})
+	doc, issues := format.Decode("analysis.json", data, format.Options{})
 	if doc == nil || doc.Comparison() == nil {
 		t.Fatalf("not decoded: %v", issues)
 	}

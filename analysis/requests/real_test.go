@@ -12,7 +12,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // shared returns the path of something beside the repository, or skips.
@@ -49,7 +49,7 @@ func realDocument(t *testing.T) (*model.Document, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, issues := decode.Decode("real.json", data, decode.Options{})
+	doc, issues := format.Decode("real.json", data, format.Options{})
 	if doc == nil {
 		t.Fatalf("not decoded: %v", issues)
 	}

@@ -14,7 +14,7 @@ import (
 	"scaledeck/analysis"
 	"scaledeck/analysis/report"
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 	"scaledeck/sim"
 )
 
@@ -71,7 +71,7 @@ func readDemo(now time.Time) (*model.Snapshot, error) {
 	var files []model.File
 	for _, d := range demoDocuments {
 		data := d.make()
-		doc, issues := decode.Decode(d.name, data, decode.Options{})
+		doc, issues := format.Decode(d.name, data, format.Options{})
 		if doc == nil {
 			return nil, fmt.Errorf("reading back %s: %v", d.name, issues)
 		}

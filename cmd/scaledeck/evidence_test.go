@@ -8,7 +8,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 	"scaledeck/model/source"
 )
 
@@ -17,7 +17,7 @@ func FuzzBeside(f *testing.F) {
 	f.Add([]byte("model_replicas,repeat,requests\n1,1,5\n"))
 	f.Add([]byte("repeat,replicas,headers_passed,epp_restarted\n1,1,true,true\n1,1\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		table, _ := decode.Evidence("summary.csv", strings.NewReader(string(data)))
+		table, _ := format.Evidence("summary.csv", strings.NewReader(string(data)))
 		run := model.Run{Replicas: model.Of(1), Repeat: model.Of(1)}
 		doc := &model.Document{File: "f", Parts: []model.Part{&model.Comparison{Rows: []model.Run{run}, Decision: model.Decision{DataPublishable: model.FlagOf(true)}}}}
 		file := model.File{Name: "f", Doc: doc, Beside: &model.Beside{Tables: []model.Evidence{table}}}

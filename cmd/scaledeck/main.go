@@ -1,7 +1,7 @@
 // Scaledeck is a terminal operations console for LLM-inference fleets.
 //
 // This package is flags, wiring and exit codes: what a file holds is read by
-// package model/decode, judged by package analysis and shown by package tui.
+// package model/format, judged by package analysis and shown by package tui.
 // Start reading at run.
 package main
 

@@ -8,7 +8,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // leaves returns the pointer of every number and truth value of a document.
@@ -80,7 +80,7 @@ func TestOneMissingFigureIsNeverGreen(t *testing.T) {
 				if gone && optional(pointer) {
 					continue
 				}
-				doc, issues := decode.Decode(d.name, without(t, data, pointer, gone), decode.Options{})
+				doc, issues := format.Decode(d.name, without(t, data, pointer, gone), format.Options{})
 				if doc == nil {
 					t.Fatalf("%s %s: %v", d.name, pointer, issues)
 				}

@@ -11,7 +11,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format/policyfile"
 )
 
 // maxPolicyIssues bounds the mistakes of a policy file that are listed at once.
@@ -23,11 +23,11 @@ func readPolicy(name string) (analysis.Policy, error) {
 	if name == "" {
 		return analysis.BuiltIn(), nil
 	}
-	data, err := readBounded(name, decode.MaxPolicyBytes)
+	data, err := readBounded(name, policyfile.MaxBytes)
 	if err != nil {
 		return analysis.Policy{}, usagef("--policy: %w", err)
 	}
-	file, issues := decode.Policy(name, data)
+	file, issues := policyfile.Read(name, data)
 	if file == nil {
 		return analysis.Policy{}, policyError(issues)
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 	"scaledeck/sim"
 )
 
@@ -29,7 +29,7 @@ func read(t *testing.T, name string) *model.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, issues := decode.Decode(filepath.Base(name), data, decode.Options{})
+	doc, issues := format.Decode(filepath.Base(name), data, format.Options{})
 	if doc == nil {
 		t.Fatalf("%s: %v", name, issues)
 	}

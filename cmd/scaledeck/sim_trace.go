@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 	"scaledeck/sim"
 )
 
@@ -123,7 +123,7 @@ func (s *simFlags) fromDocument(r io.Reader, label string, every float64) (input
 	if len(data) > maxTraceDocument {
 		return input{}, usagef("%s: larger than %d bytes", label, maxTraceDocument)
 	}
-	doc, issues := decode.Decode(label, data, decode.Options{})
+	doc, issues := format.Decode(label, data, format.Options{})
 	if doc == nil {
 		if len(issues) > 0 {
 			return input{}, usagef("%s", issues[0])

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // dash is the path that means standard input, and inputName how reports call it.
@@ -44,7 +44,7 @@ func readInput(ctx context.Context, in io.Reader, limit int64) (*model.Snapshot,
 	if int64(len(data)) > limit {
 		file.State, file.Issues = model.Unusable, []model.Issue{{Severity: model.Error, Code: model.CodeTooLarge, File: inputName,
 			Message: fmt.Sprintf("more than %d bytes: --max-size takes a larger limit", limit)}}
-	} else if doc, issues := decode.Decode(inputName, data, decode.Options{}); doc.Empty() {
+	} else if doc, issues := format.Decode(inputName, data, format.Options{}); doc.Empty() {
 		if doc != nil {
 			issues = doc.Issues
 		}

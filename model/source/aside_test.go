@@ -9,19 +9,19 @@ import (
 	"time"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 const otherCanary = `{"canary_rollouts": {"build_b": {"completed": true, "rolled_back": false, "stages": []}}}`
 
-// realRig has the decoder of package decode and counts the bytes it is given.
+// realRig has the decoder of package format and counts the bytes it is given.
 func realRig(t *testing.T) (r *rig, decoded *int) {
 	decoded = new(int)
 	return newRig(t, func(o *Options) {
-		o.Sniff = decode.Sniff
+		o.Sniff = format.Sniff
 		o.Decode = func(name string, data []byte) (*model.Document, []model.Issue) {
 			*decoded += len(data)
-			return decode.Decode(name, data, decode.Options{})
+			return format.Decode(name, data, format.Options{})
 		}
 	}), decoded
 }
@@ -203,7 +203,7 @@ func TestHugeFilesCostTheirFirstBytes(t *testing.T) {
 	// One that begins like a document for longer than is looked at is over the limit.
 	f, err := os.OpenFile(r.path("result.json"), os.O_WRONLY, 0)
 	must(t, err)
-	_, err = f.WriteString(`{"a":[` + strings.Repeat("1,", decode.SniffLen))
+	_, err = f.WriteString(`{"a":[` + strings.Repeat("1,", format.SniffLen))
 	must(t, err)
 	must(t, f.Close())
 	s = r.after(time.Second)

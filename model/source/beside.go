@@ -9,7 +9,7 @@ import (
 	"reflect"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 	"scaledeck/model/text"
 )
 
@@ -139,6 +139,6 @@ func readBeside(ctx context.Context, folder *os.Root, name string) (model.Eviden
 	if err != nil {
 		return model.Evidence{}, print, err
 	}
-	table, err := decode.Evidence(name, bytes.NewReader(data))
+	table, err := format.Evidence(name, bytes.NewReader(data))
 	return table, print, err
 }

@@ -2,10 +2,10 @@ package source
 
 import (
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
-// defaultDecode is the decoder of package decode with its usual options.
+// defaultDecode is the decoder of package format with its usual options.
 func defaultDecode(name string, data []byte) (*model.Document, []model.Issue) {
-	return decode.Decode(name, data, decode.Options{})
+	return format.Decode(name, data, format.Options{})
 }

@@ -3,7 +3,7 @@
 // decoded, and keeps the last good version of each.
 //
 // It imports the standard library, fsnotify (nowhere else in the house), model,
-// model/text and model/decode.
+// model/text and model/format.
 //
 // # How a change becomes a snapshot
 //

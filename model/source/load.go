@@ -9,17 +9,17 @@ import (
 	"time"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // load reads and decodes a file, or notes why it cannot be read.
 func (t *tracker) load(ctx context.Context, f *tracked, e entry) error {
-	is, found := decode.Undecided, []model.Issue(nil)
+	is, found := format.Undecided, []model.Issue(nil)
 	var enough func(head []byte, whole bool) bool
 	if t.options.Sniff != nil {
 		enough = func(head []byte, whole bool) bool {
 			is, found = t.options.Sniff(f.file.Name, head, whole)
-			return is != decode.Undecided
+			return is != format.Undecided
 		}
 	}
 	data, print, err := e.read(ctx, t.options.MaxBytes, t.buffer, enough)
@@ -31,7 +31,7 @@ func (t *tracker) load(ctx context.Context, f *tracked, e entry) error {
 	case missing(err):
 		t.lose(f, nil, now)
 		return nil
-	case errors.Is(err, errHead) && is == decode.Alien && e.folder != nil && f.file.Doc == nil:
+	case errors.Is(err, errHead) && is == format.Alien && e.folder != nil && f.file.Doc == nil:
 		f.checked = now
 		t.setAside(f, print, found[0])
 		return nil

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // The defaults and limits of following files.
@@ -38,9 +38,9 @@ var ErrClosed = errors.New("the watcher is closed")
 type DecodeFunc func(name string, data []byte) (*model.Document, []model.Issue)
 
 // SniffFunc says by the first bytes of a file called name whether it can be a
-// document; whole means that they are all there is. See decode.Sniff. It must not
+// document; whole means that they are all there is. See format.Sniff. It must not
 // keep the bytes.
-type SniffFunc func(name string, head []byte, whole bool) (decode.Likeness, []model.Issue)
+type SniffFunc func(name string, head []byte, whole bool) (format.Likeness, []model.Issue)
 
 // Options say what to open and how to follow it. Zero values mean the defaults.
 type Options struct {
@@ -56,9 +56,9 @@ type Options struct {
 	// from its last change.
 	Settle time.Duration
 	Now    func() time.Time // stamps snapshots and files; it must advance
-	Decode DecodeFunc       // nil for the decoder of package decode
+	Decode DecodeFunc       // nil for the decoder of package format
 	// Sniff is asked about the files of directories before they are read. nil means
-	// that of package decode, or nobody where Decode is another decoder.
+	// that of package format, or nobody where Decode is another decoder.
 	Sniff SniffFunc
 }
 
@@ -94,7 +94,7 @@ func (o Options) complete() (Options, error) {
 	if o.Decode == nil {
 		o.Decode = defaultDecode
 		if o.Sniff == nil {
-			o.Sniff = decode.Sniff
+			o.Sniff = format.Sniff
 		}
 	}
 	return o, nil

@@ -11,7 +11,7 @@ import (
 	"syscall"
 
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 	"scaledeck/model/text"
 )
 
@@ -89,7 +89,7 @@ func (e entry) read(ctx context.Context, limit int64, buffer []byte, enough func
 
 // readHead reads the first bytes of a file that has the given size.
 func readHead(r io.Reader, size int64, buffer []byte) ([]byte, error) {
-	return readAll(r, min(size, decode.SniffLen), buffer)
+	return readAll(r, min(size, format.SniffLen), buffer)
 }
 
 // readAll reads what was there of a file when it had the given size: a file that

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // What one poll compares by content: enough for a handful of results at every
@@ -55,7 +55,7 @@ func (t *tracker) recheck(entries []entry) map[string]bool {
 // bytesToCheck returns how much of a file is read to see whether it has changed.
 func bytesToCheck(f *tracked, e entry) int64 {
 	if f.place == aside {
-		return min(e.print.size, decode.SniffLen)
+		return min(e.print.size, format.SniffLen)
 	}
 	return e.print.size
 }

@@ -65,6 +65,18 @@ func Name(path string) string {
 	return replace(CutMark+s, len(path))
 }
 
+// Quote returns s in quotes for a message: cleaned, and cut after limit runes.
+func Quote(s string, limit int) string {
+	if most := 8 * limit; len(s) > most { // so much is cut off that the rest need not be cleaned
+		s = s[:most]
+	}
+	r := []rune(Clean(s))
+	if len(r) <= limit {
+		return `"` + string(r) + `"`
+	}
+	return `"` + Clean(string(r[:limit])) + CutMark + `"`
+}
+
 // replace returns s with everything replaced that may not be printed. It stops
 // once the result is longer than limit runes: what follows will be cut off.
 func replace(s string, limit int) string {

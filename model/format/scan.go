@@ -1,0 +1,245 @@
+package format
+
+import (
+	"encoding/binary"
+
+	"scaledeck/model"
+)
+
+// scanner pulls JSON values out of data. It knows the grammar and nothing of
+// result files. Beside the grammar it takes the not-a-number words that other
+// programs write (NaN, Infinity, inf, in any case and with a minus sign), since
+// one of them must not cost a whole file.
+//
+// The first thing that is wrong ends it: the position jumps to the end, so that
+// every loop over members or elements comes to its own end, and fault says why.
+type scanner struct {
+	data     []byte
+	pos      int
+	depth    int
+	maxDepth int
+	failed   bool
+	fault    fault
+}
+
+// fault is what ended a scanner.
+type fault struct {
+	at      int // offset
+	code    model.Code
+	message string // not cleaned
+}
+
+// fail ends the scan, keeping the first reason.
+func (s *scanner) fail(at int, code model.Code, message string) {
+	if !s.failed {
+		s.failed = true
+		s.fault = fault{at: at, code: code, message: message}
+	}
+	s.pos = len(s.data)
+}
+
+// expected ends the scan at the current position: what stands there is not what
+// the grammar wants.
+func (s *scanner) expected(what string) {
+	if s.pos >= len(s.data) || cutWord(s.data[s.pos:]) {
+		s.fail(len(s.data), model.CodeIncomplete, "the file ends in the middle: expected "+what)
+		return
+	}
+	s.fail(s.pos, model.CodeSyntax, "expected "+what+", got "+s.glimpse())
+}
+
+// glimpse describes what stands at the current position.
+func (s *scanner) glimpse() string {
+	c := s.data[s.pos]
+	if c == 0 {
+		return "a zero byte"
+	}
+	end := s.pos + 1
+	for end < len(s.data) && end < s.pos+24 && wordByte(s.data[end]) && wordByte(c) {
+		end++
+	}
+	return quote(s.data[s.pos:end])
+}
+
+func wordByte(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '.' || c == '-' || c == '+' || c >= 0x80
+}
+
+const eightSpaces = 0x2020202020202020
+
+// space moves to the next byte that is no white space.
+func (s *scanner) space() {
+	for s.pos < len(s.data) {
+		switch s.data[s.pos] {
+		case ' ':
+			// Indented files are mostly blanks: take them by the word.
+			for s.pos+8 <= len(s.data) && binary.LittleEndian.Uint64(s.data[s.pos:]) == eightSpaces {
+				s.pos += 8
+			}
+			for s.pos < len(s.data) && s.data[s.pos] == ' ' {
+				s.pos++
+			}
+		case '\n', '\r', '\t':
+			s.pos++
+		default:
+			return
+		}
+	}
+}
+
+// literal reads a word that is all there is to a value.
+func (s *scanner) literal(word string) {
+	rest := s.data[s.pos:]
+	switch {
+	case len(rest) >= len(word) && string(rest[:len(word)]) == word && (len(rest) == len(word) || !wordByte(rest[len(word)])):
+		s.pos += len(word)
+	case len(rest) < len(word) && string(rest) == word[:len(rest)]:
+		s.pos = len(s.data)
+		s.expected(word)
+	default:
+		s.expected("a value")
+	}
+}
+
+// string reads a string and returns the bytes between its quotes as they stand.
+func (s *scanner) string() (raw []byte, escaped bool) {
+	start := s.pos + 1
+	for i := start; i < len(s.data); i++ {
+		switch c := s.data[i]; {
+		case c == '"':
+			s.pos = i + 1
+			return s.data[start:i], escaped
+		case c == '\\':
+			escaped = true
+			n := escapeLen(s.data[i:])
+			if n == 0 {
+				s.pos = i
+				if len(s.data)-i < 6 && escapeCut(s.data[i:]) {
+					s.pos = len(s.data)
+				}
+				s.expected("an escape such as \\n or \\u001b")
+				return nil, false
+			}
+			i += n - 1
+		case c < 0x20:
+			s.fail(i, model.CodeSyntax, "a control character stands in text: expected it escaped, or a closing quote before it")
+			return nil, false
+		}
+	}
+	s.pos = len(s.data)
+	s.expected("a closing quote")
+	return nil, false
+}
+
+// skip reads a value for its grammar only.
+func (s *scanner) skip() {
+	switch s.peek() {
+	case kindObject:
+		for first := true; s.more('{', '}', &first); {
+			if !s.key() {
+				return
+			}
+			s.skip()
+		}
+	case kindArray:
+		for first := true; s.more('[', ']', &first); {
+			s.skip()
+		}
+	default:
+		s.skipScalar()
+	}
+}
+
+// skipScalar reads a value that is neither object nor list.
+func (s *scanner) skipScalar() {
+	switch s.peek() {
+	case kindString:
+		s.string()
+	case kindNumber:
+		s.number()
+	case kindNotFinite:
+		s.word()
+	case kindTrue:
+		s.literal("true")
+	case kindFalse:
+		s.literal("false")
+	case kindNull:
+		s.literal("null")
+	default:
+		s.expected("a value")
+	}
+}
+
+// word reads a not-a-number word.
+func (s *scanner) word() {
+	if s.data[s.pos] == '-' {
+		s.pos++
+	}
+	s.pos += notFinite(s.data[s.pos:])
+}
+
+// more moves to the next member of an object or element of a list, and reports
+// whether there is one. first is true before the first call and belongs to it.
+func (s *scanner) more(open, end byte, first *bool) bool {
+	if *first {
+		s.pos++ // the opening bracket, as peek has seen
+		if s.depth++; s.depth > s.maxDepth {
+			s.fail(s.pos-1, model.CodeTooLarge, tooDeep(s.maxDepth))
+			return false
+		}
+	}
+	s.space()
+	if s.pos < len(s.data) {
+		switch c := s.data[s.pos]; {
+		case c == end:
+			s.pos++
+			s.depth--
+			return false
+		case *first:
+			*first = false
+			return true
+		case c == ',':
+			s.pos++
+			s.space()
+			if s.pos < len(s.data) && s.data[s.pos] == end {
+				s.expected(memberOf(open) + " after the comma")
+				return false
+			}
+			return true
+		}
+	}
+	if *first {
+		s.expected(memberOf(open) + " or " + string(end))
+	} else {
+		s.expected("a comma or " + string(end))
+	}
+	return false
+}
+
+func memberOf(open byte) string {
+	if open == '{' {
+		return "a key"
+	}
+	return "a value"
+}
+
+// key reads a key and its colon and reports whether they were there.
+func (s *scanner) key() bool {
+	s.space()
+	if s.pos >= len(s.data) || s.data[s.pos] != '"' {
+		s.expected("a key in double quotes")
+		return false
+	}
+	s.string()
+	return s.colon()
+}
+
+func (s *scanner) colon() bool {
+	s.space()
+	if s.pos >= len(s.data) || s.data[s.pos] != ':' {
+		s.expected("a colon after the key")
+		return false
+	}
+	s.pos++
+	return true
+}
