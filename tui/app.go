@@ -43,7 +43,8 @@ type Options struct {
 	// Now is the clock; nil is time.Now.
 	Now func() time.Time
 
-	after after // nil is tea.Tick
+	after after  // nil is tea.Tick
+	specs []Spec // nil is the list of screens
 }
 
 // DefaultFPS is the frame rate without a flag: enough for a replay, cheap while
@@ -57,7 +58,8 @@ type App struct {
 	opts    Options
 	keys    globalKeys
 	theme   *theme.Theme
-	screens []screen
+	specs   []Spec
+	screens []Screen // one for each of specs
 	active  int
 	dialog  dialog // nil where none is open
 	filter  filterLine
@@ -89,12 +91,16 @@ func newApp(ctx context.Context, o Options) *App {
 		o.after = tea.Tick
 	}
 	a := &App{
-		ctx: ctx, opts: o, keys: defaultGlobalKeys(), theme: themeFor(o, o.known()), now: o.Now(),
+		ctx: ctx, opts: o, theme: themeFor(o, o.known()), now: o.Now(),
 		findings: &analysis.Findings{Snap: &model.Snapshot{}}, dirty: true, notice: o.Notice,
 	}
-	a.screens = newScreens(o)
-	for i, s := range a.screens {
-		if strings.EqualFold(s.title(), o.Screen) || strings.EqualFold(strings.ReplaceAll(s.title(), " ", ""), o.Screen) {
+	if a.specs = o.specs; a.specs == nil {
+		a.specs = All()
+	}
+	a.keys = defaultGlobalKeys(len(a.specs))
+	for i, s := range a.specs {
+		a.screens = append(a.screens, s.New(o.deps()))
+		if strings.EqualFold(s.ID, o.Screen) || strings.EqualFold(s.Title, o.Screen) {
 			a.active = i
 		}
 	}
@@ -104,10 +110,19 @@ func newApp(ctx context.Context, o Options) *App {
 // ScreenNames returns the names that Options.Screen takes.
 func ScreenNames() []string {
 	var names []string
-	for _, s := range newScreens(Options{}) {
-		names = append(names, strings.ToLower(strings.ReplaceAll(s.title(), " ", "")))
+	for _, s := range All() {
+		names = append(names, s.ID)
 	}
 	return names
+}
+
+// deps returns what screens are made from.
+func (o Options) deps() Deps {
+	d := Deps{Judge: o.Judge, Start: Start{At: o.At, Play: o.Play, Speed: o.Speed, Loop: o.Loop}, FPS: o.FPS, After: o.after, SaveRun: o.SaveRun}
+	if d.FPS <= 0 {
+		d.FPS = DefaultFPS
+	}
+	return d
 }
 
 // background is what is known of the terminal's background colour.
@@ -147,7 +162,7 @@ func (o Options) known() background {
 // Init starts waiting for snapshots and asks for the background colour, whose
 // answer is never waited for.
 func (a *App) Init() tea.Cmd {
-	cmds := []tea.Cmd{a.opts.after.nextAge(), a.waitForSnapshot(), a.toScreen(shownMsg{})}
+	cmds := []tea.Cmd{a.opts.after.nextAge(), a.waitForSnapshot(), a.toScreen(Shown{})}
 	if a.opts.Theme == "" || a.opts.Theme == "auto" {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -187,14 +202,6 @@ func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	case brokeMsg:
 		a.err = msg.err
 		return a, tea.Quit
-	case openMsg:
-		return a, a.open(msg.key)
-	case explainMsg:
-		a.dialog = newExplain(msg.title, msg.details)
-		return a, nil
-	case textMsg:
-		a.dialog = newTextDialog(msg.title, msg.lines)
-		return a, nil
 	case copiedMsg:
 		a.notice = msg.notice
 		a.dialog = newTextDialog("the text, to select here if the terminal did not take it", strings.Split(msg.text, "\n"))
@@ -204,7 +211,7 @@ func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 		return a, nil
 	case ageMsg:
 		return a, a.opts.after.nextAge()
-	case frameMsg, shownMsg, hiddenMsg:
+	case Frame:
 		return a, a.toScreen(msg)
 	default:
 		a.dirty = false // nothing we know of changes what is shown
@@ -214,7 +221,28 @@ func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 
 // toScreen hands a message to the active screen.
 func (a *App) toScreen(msg tea.Msg) tea.Cmd {
-	return a.screens[a.active].update(msg, a.ctxFor())
+	return a.do(a.screens[a.active].Update(msg, a.ctxFor()))
+}
+
+// do carries out what a screen wants done.
+func (a *App) do(x Action) tea.Cmd {
+	cmd := x.Cmd
+	if x.Notice != "" {
+		a.notice = x.Notice
+	}
+	if x.Dialog != nil {
+		a.dialog = newExplain(x.Dialog.Title, x.Dialog.Details)
+	}
+	if x.Open != "" {
+		cmd = tea.Batch(cmd, a.open(x.Open))
+	}
+	if x.Copy != "" {
+		cmd = tea.Batch(cmd, copyText(x.Copy))
+	}
+	if x.Save != nil {
+		cmd = tea.Batch(cmd, save(x.Save))
+	}
+	return cmd
 }
 
 // ctxFor returns what the active screen may know.
@@ -240,9 +268,11 @@ func (a *App) open(k string) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	for n, s := range a.screens {
-		if o, can := s.(opener); can && n != a.active && o.open(a.findings.List[i]) {
-			return a.show(n)
+	f := &a.findings.List[i]
+	for n, s := range a.specs {
+		if n != a.active && s.Shows != nil && s.Shows(f) {
+			opened := a.do(a.screens[n].Update(Open{Finding: *f}, a.ctxFor()))
+			return tea.Batch(opened, a.show(n))
 		}
 	}
 	return nil
@@ -253,8 +283,8 @@ func (a *App) show(n int) tea.Cmd {
 	if n < 0 || n >= len(a.screens) || n == a.active {
 		return nil
 	}
-	hidden := a.toScreen(hiddenMsg{})
+	hidden := a.toScreen(Hidden{})
 	a.active = n
 	a.filter.clear()
-	return tea.Batch(hidden, a.toScreen(shownMsg{}))
+	return tea.Batch(hidden, a.toScreen(Shown{}))
 }

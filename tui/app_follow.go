@@ -25,7 +25,7 @@ func (a *App) loadedFindings(msg findingsMsg) tea.Cmd {
 		}
 	}
 	a.findings, a.loaded = msg.findings, true
-	return tea.Batch(a.toScreen(msg), a.waitForSnapshot())
+	return tea.Batch(a.toScreen(Reloaded{}), a.waitForSnapshot())
 }
 
 // sourceEnded leaves the console where the following of files broke: what is on
@@ -56,18 +56,15 @@ func (a *App) suspends(_ tea.Model, msg tea.Msg) tea.Msg {
 // nobody was watching.
 func (a *App) resumed() tea.Cmd {
 	if a.suspended.IsZero() {
-		return a.toScreen(shownMsg{})
+		return a.toScreen(Shown{})
 	}
 	gap := a.now.Sub(a.suspended)
 	a.suspended = time.Time{}
+	var cmds []tea.Cmd
 	for _, s := range a.screens {
-		if r, ok := s.(interface {
-			resume(now time.Time, gap time.Duration)
-		}); ok {
-			r.resume(a.now, gap)
-		}
+		cmds = append(cmds, a.do(s.Update(Resumed{Gap: gap}, a.ctxFor())))
 	}
-	return a.toScreen(shownMsg{})
+	return tea.Batch(append(cmds, a.toScreen(Shown{}))...)
 }
 
 // changes says in one line what a new snapshot brought.

@@ -41,14 +41,14 @@ func (a *App) global(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch k := a.keys; {
 	case key.Matches(msg, k.Quit):
 		return tea.Quit, true
-	case key.Matches(msg, a.screens[a.active].keys(a.ctxFor())...):
+	case key.Matches(msg, a.screens[a.active].Keys(a.ctxFor())...):
 		return nil, false
 	case key.Matches(msg, k.Help):
-		a.dialog = newHelp(a.screens[a.active], a.keys, a.ctxFor())
+		a.dialog = newHelp(a.specs[a.active].Title, a.screens[a.active].Keys(a.ctxFor()), a.keys)
 	case key.Matches(msg, k.Issues):
 		a.dialog = newIssues(a.findings)
 	case key.Matches(msg, k.Filter):
-		if u, ok := a.screens[a.active].(unfiltered); ok && u.unfiltered() {
+		if a.specs[a.active].Unfiltered {
 			a.notice = "there is no list to filter here"
 			return nil, true
 		}
@@ -78,36 +78,41 @@ func (a *App) global(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 }
 
 func (a *App) copy() tea.Cmd {
-	if c, ok := a.screens[a.active].(copier); ok {
-		if text := c.copyText(a.ctxFor()); text != "" {
-			return copyText(text)
-		}
+	x := a.screens[a.active].Update(Copy{}, a.ctxFor())
+	if x.Copy == "" {
+		x.Notice = "nothing to copy here"
 	}
-	a.notice = "nothing to copy here"
-	return nil
+	return a.do(x)
 }
 
 func (a *App) write() tea.Cmd {
-	if s, ok := a.screens[a.active].(saver); ok {
-		return s.save(a.ctxFor())
+	x := a.screens[a.active].Update(WriteFile{}, a.ctxFor())
+	if x.Save == nil && x.Notice == "" {
+		x = a.writeReport()
 	}
-	if a.opts.WriteReport == nil {
-		a.notice = "reports cannot be written here"
-		return nil
+	return a.do(x)
+}
+
+// writeReport writes the findings through the function that cmd provided.
+func (a *App) writeReport() Action {
+	write, f := a.opts.WriteReport, a.findings
+	if write == nil {
+		return Action{Notice: "reports cannot be written here"}
 	}
-	return writeReport(a.opts.WriteReport, a.findings)
+	return Action{Save: &Save{Done: "report written to", Failed: "report not written", Write: func() (string, error) { return write(f) }}}
 }
 
 // interruptGrace is how long a first ctrl+c that only warned counts.
 const interruptGrace = 1500 * time.Millisecond
 
-// interrupt quits with the code of a SIGINT. While a replay runs the first
-// ctrl+c only warns: it is often meant as copy, and would end a live showing.
+// interrupt quits with the code of a SIGINT. Where the screen has something to say
+// against it, the first ctrl+c only shows that.
 func (a *App) interrupt() tea.Cmd {
-	if p, ok := a.screens[a.active].(interface{ playing(Ctx) bool }); ok && p.playing(a.ctxFor()) && a.now.Sub(a.interrupted) > interruptGrace {
-		a.interrupted = a.now
-		a.notice = "a replay is running: ctrl+c again to quit, y to copy"
-		return nil
+	if a.now.Sub(a.interrupted) > interruptGrace {
+		if x := a.screens[a.active].Update(Interrupt{}, a.ctxFor()); x.Notice != "" {
+			a.interrupted = a.now
+			return a.do(x)
+		}
 	}
 	a.code = 130
 	return tea.Quit

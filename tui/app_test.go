@@ -86,18 +86,18 @@ func TestFilterAppliesWhileTyped(t *testing.T) {
 func TestHelpListsEveryBinding(t *testing.T) {
 	r := demo(t, 200, 60)
 	app := r.Model().(*App)
-	for i, s := range app.screens {
+	for i, s := range app.specs {
 		r.Press(string(rune('1'+i)), "?")
 		frame := r.Frame()
 		taken := map[string]bool{}
-		for _, b := range append(s.keys(app.ctxFor()), app.keys.all()...) {
+		for _, b := range append(app.screens[i].Keys(app.ctxFor()), app.keys.all()...) {
 			if k := strings.Join(b.Keys(), " "); taken[k] {
 				continue // the screen's own meaning goes before the global one
 			} else {
 				taken[k] = true
 			}
 			if !strings.Contains(frame, b.Help().Key) || !strings.Contains(frame, b.Help().Desc) {
-				t.Errorf("%s: help lacks %q %q", s.title(), b.Help().Key, b.Help().Desc)
+				t.Errorf("%s: help lacks %q %q", s.Title, b.Help().Key, b.Help().Desc)
 			}
 		}
 		r.Press("esc")
@@ -199,7 +199,7 @@ func TestEnterOpensTheScreenOfAFinding(t *testing.T) {
 		}
 		r.Press("enter")
 		app := r.Model().(*App)
-		if got := app.screens[app.active].title(); got != want[f.Kind] {
+		if got := app.specs[app.active].Title; got != want[f.Kind] {
 			t.Errorf("%s opens %s, want %s", f.Title, got, want[f.Kind])
 		}
 	}

@@ -28,6 +28,14 @@ type checkSelection struct {
 	index                int // where it was last; used when it is gone
 }
 
+// AuditSpec is the screen in the list of screens.
+func AuditSpec() Spec {
+	return Spec{
+		ID: "audit", Title: "Audit", Short: "Audit",
+		New: func(d Deps) Screen { return newAudit() },
+	}
+}
+
 func newAudit() *audit {
 	a := &audit{move: defaultMoveKeys()}
 	a.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "explain"))
@@ -35,9 +43,7 @@ func newAudit() *audit {
 	return a
 }
 
-func (a *audit) title() string { return "Audit" }
-
-func (a *audit) keys(Ctx) []key.Binding {
+func (a *audit) Keys(Ctx) []key.Binding {
 	return []key.Binding{a.own.Explain, a.own.Open, a.move.Up, a.move.Down, a.move.PageUp, a.move.PageDown, a.move.Top, a.move.Bottom}
 }
 
@@ -128,11 +134,17 @@ func (a *audit) selected(l listing) int {
 	return min(max(a.sel.index, 0), l.n-1)
 }
 
-func (a *audit) update(msg tea.Msg, c Ctx) tea.Cmd {
-	press, ok := msg.(tea.KeyPressMsg)
-	if !ok {
-		return nil
+func (a *audit) Update(msg tea.Msg, c Ctx) Action {
+	switch msg := msg.(type) {
+	case Copy:
+		return Action{Copy: a.copyText(c)}
+	case tea.KeyPressMsg:
+		return a.pressed(msg, c)
 	}
+	return Action{}
+}
+
+func (a *audit) pressed(press tea.KeyPressMsg, c Ctx) Action {
 	l := a.listed(c)
 	at := a.selected(l)
 	if i, moved := a.move.moved(press, at, l.n, a.rows(c)); moved {
@@ -140,15 +152,15 @@ func (a *audit) update(msg tea.Msg, c Ctx) tea.Cmd {
 			k := l.check(i)
 			a.sel = checkSelection{file: k.File, pointer: k.Pointer, claim: k.Claim, index: i}
 		}
-		return nil
+		return Action{}
 	}
 	switch {
 	case key.Matches(press, a.own.Open):
 		a.open = !a.open
 	case key.Matches(press, a.own.Explain) && at >= 0:
-		return send(explainCheck(l.check(at)))
+		return Action{Dialog: explainCheck(l.check(at))}
 	}
-	return nil
+	return Action{}
 }
 
 // meanings say what a result means and what to do about it.
@@ -161,8 +173,8 @@ var meanings = [...]string{
 }
 
 // explainCheck returns the dialog for one check.
-func explainCheck(k analysis.Check) explainMsg {
-	return explainMsg{title: k.Claim, details: []analysis.Detail{
+func explainCheck(k analysis.Check) *Dialog {
+	return &Dialog{Title: k.Claim, Details: []analysis.Detail{
 		{Label: "result", Text: report.ResultMark(k.Result) + " " + k.Result.String()},
 		{Label: "means", Text: meanings[min(k.Result, analysis.NumCheckResults-1)]},
 		{Label: "the file says", Text: orDash(k.Claimed)},

@@ -16,8 +16,8 @@ import (
 // auditTab returns the key of the screen.
 func auditTab(t testing.TB) string {
 	t.Helper()
-	for i, s := range newScreens(Options{}) {
-		if s.title() == "Audit" {
+	for i, s := range All() {
+		if s.Title == "Audit" {
 			return strconv.Itoa(i + 1)
 		}
 	}

@@ -28,7 +28,7 @@ var shortResults = [...]string{
 	analysis.Reproduced: "reproduced", analysis.Copied: "a copy", analysis.NotCheckable: "unchecked", analysis.Ambiguous: "ambiguous", analysis.Differs: "differs",
 }
 
-// view draws the totals, the list and what is behind the selected claim.
+// View draws the totals, the list and what is behind the selected claim.
 //
 //	104 claims: 99 reproduced · 1 ambiguous · 4 cannot be checked       GONE 5 m run.json
 //	 result        claim                            file          file says    recomputed
@@ -40,7 +40,7 @@ var shortResults = [...]string{
 //	 the file says 2.4444 · recomputed …
 //	 rule  largest kv_utilization over the samples
 //	 autoscaling-canary.json /autoscaling_comparison/reactive_gpu_util/…
-func (a *audit) view(c Ctx) string {
+func (a *audit) View(c Ctx) []string {
 	w, h := c.Width(), c.Height()
 	l := a.listed(c)
 	out := make([]string, 0, h)
@@ -49,7 +49,7 @@ func (a *audit) view(c Ctx) string {
 		for _, text := range wrap(c.Theme, a.nothing(c), w-2) {
 			out = append(out, widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Muted, text).String())
 		}
-		return block(out, h)
+		return out
 	}
 	at := a.selected(l)
 	list := w
@@ -59,14 +59,14 @@ func (a *audit) view(c Ctx) string {
 	rows := a.table(c.Theme, filesOf(c, l, list), l, at, list, a.rows(c)).Lines(c.Theme, list, a.rows(c)+1)
 	if list < w {
 		right := auditDetails(c.Theme, l.check(at), auditDetail-2, h-1)
-		return out[0] + "\n" + beside(c.Theme, rows, indented(right), list, h-1)
+		return append(out[:1], beside(c.Theme, rows, indented(right), list, h-1)...)
 	}
 	out = append(out, rows...)
 	if room := h - len(out); room > 1 {
 		out = append(out, c.Theme.Paint(theme.Faint, strings.Repeat(c.Theme.Spell("─"), w)))
 		out = append(out, indented(auditDetails(c.Theme, l.check(at), w-2, room-1))...)
 	}
-	return block(out, h)
+	return out
 }
 
 func indented(lines []string) []string {
@@ -250,7 +250,7 @@ func auditDetails(th *theme.Theme, k analysis.Check, w, h int) []string {
 		p.wrapped(resultTokens[min(k.Result, analysis.NumCheckResults-1)], head, 1)
 		p.wrapped(theme.Strong, k.Claim, 3)
 		p.wrapped(theme.Muted, meanings[min(k.Result, analysis.NumCheckResults-1)], 3)
-		for _, d := range explainCheck(k).details[2:] {
+		for _, d := range explainCheck(k).Details[2:] {
 			p.lines = append(p.lines, "")
 			p.wrapped(theme.Muted, d.Label, 1)
 			p.wrapped(theme.Text, d.Text, 8)

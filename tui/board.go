@@ -24,6 +24,14 @@ type board struct {
 	own  struct{ Open, Explain key.Binding }
 }
 
+// BoardSpec is the screen in the list of screens.
+func BoardSpec() Spec {
+	return Spec{
+		ID: "board", Title: "Board", Short: "Board",
+		New: func(d Deps) Screen { return newBoard() },
+	}
+}
+
 func newBoard() *board {
 	b := &board{move: defaultMoveKeys()}
 	b.own.Open = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "open"))
@@ -31,9 +39,7 @@ func newBoard() *board {
 	return b
 }
 
-func (b *board) title() string { return "Board" }
-
-func (b *board) keys(Ctx) []key.Binding {
+func (b *board) Keys(Ctx) []key.Binding {
 	return []key.Binding{b.own.Open, b.own.Explain, b.move.Up, b.move.Down, b.move.PageUp, b.move.PageDown, b.move.Top, b.move.Bottom}
 }
 
@@ -66,32 +72,38 @@ func (b *board) selected(c Ctx) (analysis.Finding, bool) {
 	return analysis.Finding{}, false
 }
 
-func (b *board) update(msg tea.Msg, c Ctx) tea.Cmd {
-	press, ok := msg.(tea.KeyPressMsg)
-	if !ok {
-		return nil
+func (b *board) Update(msg tea.Msg, c Ctx) Action {
+	switch msg := msg.(type) {
+	case Copy:
+		return Action{Copy: b.copyText(c)}
+	case tea.KeyPressMsg:
+		return b.pressed(msg, c)
 	}
+	return Action{}
+}
+
+func (b *board) pressed(press tea.KeyPressMsg, c Ctx) Action {
 	_, keys := b.rows(c)
 	at := b.sel.in(keys)
 	if i, moved := b.move.moved(press, at, len(keys), c.Height()/3); moved {
 		b.sel = b.sel.to(keys, i)
-		return nil
+		return Action{}
 	}
 	f, ok := b.selected(c)
 	switch {
 	case !ok:
-		return nil
+		return Action{}
 	case key.Matches(press, b.own.Open) && f.Kind != analysis.KindFile:
-		return send(openMsg{key: f.Key})
+		return Action{Open: f.Key}
 	case key.Matches(press, b.own.Open, b.own.Explain):
-		return send(explainFinding(f))
+		return Action{Dialog: explainFinding(f)}
 	}
-	return nil
+	return Action{}
 }
 
 // explainFinding returns the dialog for a finding: its sentence, then every
 // gate that decides it.
-func explainFinding(f analysis.Finding) explainMsg {
+func explainFinding(f analysis.Finding) *Dialog {
 	details := []analysis.Detail{{Label: "verdict", Text: f.Verdict.String()}, {Label: "because", Text: f.Sentence}}
 	if f.File != nil {
 		details = append(details, analysis.Detail{Label: "file", Text: f.File.Name + " (" + f.File.State.String() + ")"})
@@ -105,7 +117,7 @@ func explainFinding(f analysis.Finding) explainMsg {
 			details = append(details, g.Explain()...)
 		}
 	}
-	return explainMsg{title: f.Title, details: details}
+	return &Dialog{Title: f.Title, Details: details}
 }
 
 func (b *board) copyText(c Ctx) string {
@@ -134,10 +146,10 @@ func (b *board) listWidth(c Ctx) int {
 	}
 }
 
-func (b *board) view(c Ctx) string {
+func (b *board) View(c Ctx) []string {
 	rows, keys := b.rows(c)
 	if len(rows) == 0 {
-		return block(b.empty(c), c.Height())
+		return b.empty(c)
 	}
 	at := b.sel.in(keys)
 	w, h := b.listWidth(c), c.Height()
@@ -151,7 +163,7 @@ func (b *board) view(c Ctx) string {
 		lines = append(lines, c.Theme.Paint(theme.Faint, strings.Repeat(c.Theme.Spell("─"), w)))
 		lines = append(lines, preview(c.Theme, rows[at], w, room-1)...)
 	}
-	return block(lines, h)
+	return lines
 }
 
 // empty says why nothing is listed.
@@ -173,7 +185,7 @@ func (b *board) empty(c Ctx) []string {
 // beside joins two columns of lines, the left one w cells wide, with a rule between.
 // It is written into one buffer: an object for every line would be a
 // fifth of what a frame allocates.
-func beside(th *theme.Theme, left, right []string, w, h int) string {
+func beside(th *theme.Theme, left, right []string, w, h int) []string {
 	rule := th.Paint(theme.Faint, th.Spell("│"))
 	size := h * (w + len(rule) + 1)
 	for _, lines := range [][]string{left[:min(len(left), h)], right[:min(len(right), h)]} {
@@ -183,10 +195,8 @@ func beside(th *theme.Theme, left, right []string, w, h int) string {
 	}
 	var b strings.Builder
 	b.Grow(size)
+	ends := make([]int, h)
 	for i := range h {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
 		used := 0
 		if i < len(left) {
 			if cells := widget.Width(left[i]); cells <= w+1 {
@@ -201,6 +211,11 @@ func beside(th *theme.Theme, left, right []string, w, h int) string {
 		if i < len(right) {
 			b.WriteString(right[i])
 		}
+		ends[i] = b.Len()
 	}
-	return b.String()
+	lines, from, all := make([]string, h), 0, b.String()
+	for i, end := range ends {
+		lines[i], from = all[from:end], end
+	}
+	return lines
 }

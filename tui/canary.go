@@ -32,11 +32,20 @@ type canaryKeys struct {
 	UpRollout, DownRollout                                         key.Binding
 }
 
-func newCanary(o Options) *canary {
+// CanarySpec is the screen in the list of screens.
+func CanarySpec() Spec {
+	return Spec{
+		ID: "canary", Title: "Canary", Short: "Canary",
+		Shows: func(f *analysis.Finding) bool { return f.Canary != nil },
+		New:   func(d Deps) Screen { return newCanary(d.Judge) },
+	}
+}
+
+func newCanary(o analysis.Options) *canary {
 	bind := func(help, does string, keys ...string) key.Binding {
 		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
 	}
-	return &canary{judge: o.Judge, move: defaultMoveKeys(), own: canaryKeys{
+	return &canary{judge: o, move: defaultMoveKeys(), own: canaryKeys{
 		PrevStage: bind("←/h", "previous stage", "left", "h"),
 		NextStage: bind("→/l", "next stage", "right", "l"),
 		Story:     bind("space", "step through", "space"),
@@ -63,9 +72,7 @@ func newCanary(o Options) *canary {
 	}}
 }
 
-func (s *canary) title() string { return "Canary" }
-
-func (s *canary) keys(Ctx) []key.Binding {
+func (s *canary) Keys(Ctx) []key.Binding {
 	k := s.own
 	switch {
 	case s.edit.open:
@@ -80,14 +87,10 @@ func (s *canary) keys(Ctx) []key.Binding {
 	}
 }
 
-func (s *canary) open(f analysis.Finding) bool {
-	if f.Canary == nil {
-		return false
-	}
+func (s *canary) open(f analysis.Finding) {
 	s.row = selection{key: f.Key}
 	s.leave()
 	s.stage = stagePick{}
-	return true
 }
 
 // leave ends story and what-if, and forgets which gate was chosen.
@@ -110,20 +113,26 @@ func (s *canary) rollouts(c Ctx) ([]analysis.Finding, []string) {
 	return list, keys
 }
 
-func (s *canary) update(msg tea.Msg, c Ctx) tea.Cmd {
-	if _, hidden := msg.(hiddenMsg); hidden {
+func (s *canary) Update(msg tea.Msg, c Ctx) Action {
+	switch msg := msg.(type) {
+	case Hidden:
 		s.leave()
-		return nil
+	case Open:
+		s.open(msg.Finding)
+	case Copy:
+		return Action{Copy: s.copyText(c)}
+	case tea.KeyPressMsg:
+		return s.pressed(msg, c)
 	}
-	press, ok := msg.(tea.KeyPressMsg)
-	if !ok {
-		return nil
-	}
+	return Action{}
+}
+
+func (s *canary) pressed(press tea.KeyPressMsg, c Ctx) Action {
 	list, keys := s.rollouts(c)
 	at := s.row.in(keys)
 	if at < 0 {
 		s.leave() // whatever was shown is gone; its keys must not stay bound
-		return nil
+		return Action{}
 	}
 	s.row = s.row.to(keys, at) // whoever presses a key means what is shown now
 	switch {
@@ -134,7 +143,7 @@ func (s *canary) update(msg tea.Msg, c Ctx) tea.Cmd {
 	}
 	if i, moved := s.move.moved(press, at, len(keys), c.Height()/2); moved {
 		s.turnTo(keys, i)
-		return nil
+		return Action{}
 	}
 	f, stage := list[at], s.stage.in(list[at])
 	switch {
@@ -147,7 +156,7 @@ func (s *canary) update(msg tea.Msg, c Ctx) tea.Cmd {
 	default:
 		s.moveStage(press, f, f.Canary, stage)
 	}
-	return nil
+	return Action{}
 }
 
 // turnTo selects rollout i and looks at the stage that decided it.
@@ -178,30 +187,30 @@ func (s *canary) moveGate(can *analysis.Canary, stage, by int) {
 
 // explain says everything on the selected gate, then on the others of the stage,
 // worst first, so that one key answers why the stage is what it is.
-func (s *canary) explain(f analysis.Finding, can *analysis.Canary, stage int) tea.Cmd {
+func (s *canary) explain(f analysis.Finding, can *analysis.Canary, stage int) Action {
 	if stage < 0 {
-		return send(explainMsg{title: f.Title, details: []analysis.Detail{{Label: "stages", Text: "the file has none"}}})
+		return Action{Dialog: &Dialog{Title: f.Title, Details: []analysis.Detail{{Label: "stages", Text: "the file has none"}}}}
 	}
 	st := can.Stages[stage]
-	msg := explainMsg{title: can.Data.Name + ", " + stageTitle(st)}
+	d := &Dialog{Title: can.Data.Name + ", " + stageTitle(st)}
 	switch {
 	case !st.Reached:
-		msg.details = []analysis.Detail{{Label: "stage", Text: "not reached: nothing was judged here"}, {Label: "because", Text: f.Why}}
-		return send(msg)
+		d.Details = []analysis.Detail{{Label: "stage", Text: "not reached: nothing was judged here"}, {Label: "because", Text: f.Why}}
+		return Action{Dialog: d}
 	case can != f.Canary && can.Stopped >= 0 && stage > can.Stopped:
-		msg.details = append([]analysis.Detail{{Label: "stage", Text: "WHAT-IF: not reached"}, {Label: "because", Text: can.Why()}}, recordedDetails(f.Canary.Stages[stage])...)
-		return send(msg)
+		d.Details = append([]analysis.Detail{{Label: "stage", Text: "WHAT-IF: not reached"}, {Label: "because", Text: can.Why()}}, recordedDetails(f.Canary.Stages[stage])...)
+		return Action{Dialog: d}
 	}
 	rest := slices.Clone(st.Gates)
 	selected := s.gateIn(rest)
 	for len(rest) > 0 {
-		msg.details = append(msg.details, rest[selected].Explain()...)
-		msg.details = append(msg.details, analysis.Detail{})
+		d.Details = append(d.Details, rest[selected].Explain()...)
+		d.Details = append(d.Details, analysis.Detail{})
 		rest = slices.Delete(rest, selected, selected+1)
 		selected = worstGate(rest)
 	}
-	msg.details = append(msg.details, recordedDetails(st)...)
-	return send(msg)
+	d.Details = append(d.Details, recordedDetails(st)...)
+	return Action{Dialog: d}
 }
 
 // recordedDetails are the file's own words on a stage.

@@ -86,7 +86,7 @@ func goesOn(c analysis.Canary) bool {
 }
 
 // updateEdit handles a key while limits are edited.
-func (s *canary) updateEdit(press tea.KeyPressMsg, list []analysis.Finding, at int) tea.Cmd {
+func (s *canary) updateEdit(press tea.KeyPressMsg, list []analysis.Finding, at int) Action {
 	f, k := list[at], s.own
 	stage := s.stage.in(f)
 	switch {
@@ -117,20 +117,20 @@ func (s *canary) updateEdit(press tea.KeyPressMsg, list []analysis.Finding, at i
 	default:
 		s.change(press, f, stage)
 	}
-	return nil
+	return Action{}
 }
 
 // editAnother looks at another rollout by the same changed limits; one of another
 // file has limits of its own.
-func (s *canary) editAnother(list []analysis.Finding, to int) tea.Cmd {
+func (s *canary) editAnother(list []analysis.Finding, to int) Action {
 	if to < 0 || to >= len(list) {
-		return nil
+		return Action{}
 	}
 	if list[to].File.Key != s.edit.file {
-		return send(noticeMsg{text: "the next rollout is of another file, with limits of its own: esc first"})
+		return Action{Notice: "the next rollout is of another file, with limits of its own: esc first"}
 	}
 	s.row, s.stage, s.edit.typed = selection{key: list[to].Key, index: to}, stagePick{}, ""
-	return nil
+	return Action{}
 }
 
 // change handles the keys that change the limit of the selected gate.

@@ -62,7 +62,7 @@ func (s *canary) sceneOf(f analysis.Finding) scene {
 }
 
 // updateStory handles a key while a story is told.
-func (s *canary) updateStory(press tea.KeyPressMsg, list []analysis.Finding, keys []string, at int) tea.Cmd {
+func (s *canary) updateStory(press tea.KeyPressMsg, list []analysis.Finding, keys []string, at int) Action {
 	f, k := list[at], s.own
 	sc := s.sceneOf(f)
 	switch {
@@ -88,7 +88,7 @@ func (s *canary) updateStory(press tea.KeyPressMsg, list []analysis.Finding, key
 	case key.Matches(press, k.Explain) && sc.stage >= 0:
 		return s.explain(f, f.Canary, sc.stage)
 	}
-	return nil
+	return Action{}
 }
 
 // endStory leaves the story at the stage it told.

@@ -14,8 +14,8 @@ import (
 // tabOf returns the key of a screen's tab.
 func tabOf(t testing.TB, title string) string {
 	t.Helper()
-	for i, s := range newScreens(Options{}) {
-		if s.title() == title {
+	for i, s := range All() {
+		if s.Title == title {
 			return string(rune('1' + i))
 		}
 	}

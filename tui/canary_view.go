@@ -26,7 +26,7 @@ type canaryView struct {
 // canaryListWidth is the width from which the rollouts stand in a list at the left.
 const canaryListWidth = 110
 
-// view draws the rollouts, the ladder of the selected one and the gates of the
+// View draws the rollouts, the ladder of the selected one and the gates of the
 // selected stage; then, as far as there is room, every stage side by side, the
 // selected gate in full, and what the file claims against what its figures give.
 //
@@ -39,7 +39,7 @@ const canaryListWidth = 110
 //	25 % · 1200 requests · file says rollback_to_0_percent
 //	 gate              limit    observed    margin   of the limit         verdict
 //	▶TPOT regression   ≤ 6 ms   +19.6 ms  −13.6 ms   █████│███▶  327 %    ✗ FAIL
-func (s *canary) view(c Ctx) string {
+func (s *canary) View(c Ctx) []string {
 	list, keys := s.rollouts(c)
 	w, h := c.Width(), c.Height()
 	at := s.row.in(keys)
@@ -48,7 +48,7 @@ func (s *canary) view(c Ctx) string {
 		if c.Filter != "" {
 			say = " No build's name matches the filter."
 		}
-		return block([]string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, say).String()}, h)
+		return []string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, say).String()}
 	}
 	v := canaryView{
 		th: c.Theme, snap: c.Snap, f: list[at], can: list[at].Canary, scene: s.sceneOf(list[at]),
@@ -60,7 +60,7 @@ func (s *canary) view(c Ctx) string {
 	shown, _ := v.gates()
 	v.sel = s.gateIn(shown)
 	if w < canaryListWidth || len(list) < 2 {
-		return block(append([]string{v.switcher(list, at, w)}, v.body(w, h-1)...), h)
+		return append([]string{v.switcher(list, at, w)}, v.body(w, h-1)...)
 	}
 	left := rolloutsWidth(list, w)
 	right := append([]string{v.heading(w - left - 1)}, v.body(w-left-1, h-1)...)

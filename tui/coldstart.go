@@ -22,6 +22,15 @@ type coldStart struct {
 	own  struct{ Explain, NextFile key.Binding }
 }
 
+// ColdStartSpec is the screen in the list of screens.
+func ColdStartSpec() Spec {
+	return Spec{
+		ID: "coldstart", Title: "Cold start", Short: "Cold",
+		Shows: func(f *analysis.Finding) bool { return f.ColdStart != nil },
+		New:   func(d Deps) Screen { return newColdStart() },
+	}
+}
+
 func newColdStart() *coldStart {
 	s := &coldStart{move: defaultMoveKeys()}
 	s.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "explain"))
@@ -29,18 +38,8 @@ func newColdStart() *coldStart {
 	return s
 }
 
-func (s *coldStart) title() string { return "Cold start" }
-
-func (s *coldStart) keys(Ctx) []key.Binding {
+func (s *coldStart) Keys(Ctx) []key.Binding {
 	return []key.Binding{s.own.Explain, s.own.NextFile, s.move.Up, s.move.Down, s.move.PageUp, s.move.PageDown, s.move.Top, s.move.Bottom}
-}
-
-func (s *coldStart) open(f analysis.Finding) bool {
-	if f.ColdStart == nil {
-		return false
-	}
-	s.file, s.row = f.Key, selection{}
-	return true
 }
 
 // findings returns the cold-start findings and the index of the one shown, or −1.
@@ -75,14 +74,22 @@ func (s *coldStart) rows(c Ctx, cs *analysis.ColdStart) ([]startRow, []string) {
 	return rows, keys
 }
 
-func (s *coldStart) update(msg tea.Msg, c Ctx) tea.Cmd {
-	press, ok := msg.(tea.KeyPressMsg)
-	if !ok {
-		return nil
+func (s *coldStart) Update(msg tea.Msg, c Ctx) Action {
+	switch msg := msg.(type) {
+	case Open:
+		s.file, s.row = msg.Finding.Key, selection{}
+	case Copy:
+		return Action{Copy: s.copyText(c)}
+	case tea.KeyPressMsg:
+		return s.pressed(msg, c)
 	}
+	return Action{}
+}
+
+func (s *coldStart) pressed(press tea.KeyPressMsg, c Ctx) Action {
 	list, shown := s.findings(c)
 	if shown < 0 {
-		return nil
+		return Action{}
 	}
 	f := list[shown]
 	s.file = f.Key // whoever presses a key means what is shown now
@@ -90,18 +97,18 @@ func (s *coldStart) update(msg tea.Msg, c Ctx) tea.Cmd {
 	at := s.row.in(keys)
 	if i, moved := s.move.moved(press, at, len(keys), max(c.Height()/3, 1)); moved {
 		s.row = s.row.to(keys, i)
-		return nil
+		return Action{}
 	}
 	switch {
 	case key.Matches(press, s.own.NextFile):
 		s.file, s.row = list[(shown+1)%len(list)].Key, selection{}
 		if len(list) == 1 {
-			return send(noticeMsg{text: "no other file has a cold start"})
+			return Action{Notice: "no other file has a cold start"}
 		}
 	case key.Matches(press, s.own.Explain) && at >= 0:
-		return send(explainStart(f, rows[at]))
+		return Action{Dialog: explainStart(f, rows[at])}
 	}
-	return nil
+	return Action{}
 }
 
 // against returns the profile that profile i is compared with: the longest, and
@@ -172,7 +179,7 @@ func totalDiffers(snap *analysis.Findings, f analysis.Finding, p analysis.Profil
 }
 
 // explainStart says everything on a profile or on one phase of it.
-func explainStart(f analysis.Finding, r startRow) explainMsg {
+func explainStart(f analysis.Finding, r startRow) *Dialog {
 	cs := f.ColdStart
 	p := cs.Profiles[r.profile]
 	provenance := analysis.Measured.String()
@@ -180,7 +187,7 @@ func explainStart(f analysis.Finding, r startRow) explainMsg {
 		provenance = analysis.Simulated.String() + ": " + f.File.Doc.ExecutionMode
 	}
 	if r.phase < 0 {
-		return explainMsg{title: p.Data.Name, details: append(profileDetails(f, r.profile),
+		return &Dialog{Title: p.Data.Name, Details: append(profileDetails(f, r.profile),
 			analysis.Detail{Label: "provenance", Text: provenance}, analysis.Detail{Label: "file", Text: f.File.Name + " " + p.Data.Pointer})}
 	}
 	ph := &p.Data.Phases[r.phase]
@@ -206,7 +213,7 @@ func explainStart(f analysis.Finding, r startRow) explainMsg {
 	}
 	details = append(details, tieDetails(cs)...)
 	details = append(details, analysis.Detail{Label: "provenance", Text: provenance}, analysis.Detail{Label: "file", Text: f.File.Name + " " + ph.Pointer})
-	return explainMsg{title: ph.Name, details: details}
+	return &Dialog{Title: ph.Name, Details: details}
 }
 
 // profileDetails are the phases of a profile, its total as summed and as claimed,

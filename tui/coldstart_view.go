@@ -34,7 +34,7 @@ const (
 // totalCells is the room after a bar for its total.
 const totalCells = 12
 
-// view draws every profile as a bar on one scale, its phases below it with what
+// View draws every profile as a bar on one scale, its phases below it with what
 // each differs by from the one that stands for it in the longest, and what the
 // seconds meant in the replay.
 //
@@ -46,11 +46,11 @@ const totalCells = 12
 //	  █▒▓▓▓ 22 s
 //	    ██ warm_container_init                 4 s  18.2 %   −71 s
 //	reactive: a replica asked for at 40 s was ready at 220 s; the surge peaked at 120 s
-func (s *coldStart) view(c Ctx) string {
+func (s *coldStart) View(c Ctx) []string {
 	w, h := c.Width(), c.Height()
 	list, at := s.findings(c)
 	if at < 0 {
-		return block([]string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No cold start is open.").String()}, h)
+		return []string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No cold start is open.").String()}
 	}
 	f := list[at]
 	rows, keys := s.rows(c, f.ColdStart)
@@ -62,7 +62,7 @@ func (s *coldStart) view(c Ctx) string {
 		if len(v.cs.Profiles) == 0 {
 			say = " The file has no profile."
 		}
-		return block(append(out, "", widget.NewLine(c.Theme, w).Put(theme.Muted, say).String()), h)
+		return append(out, "", widget.NewLine(c.Theme, w).Put(theme.Muted, say).String())
 	}
 	foot := append([]string{v.axis(w)}, v.ties(w, max(h/4, 1))...)
 	room := max(h-len(out)-len(foot), 0)
@@ -77,7 +77,7 @@ func (s *coldStart) view(c Ctx) string {
 	if scope := v.scope(w); len(scope) > 0 && len(out)+1+len(scope) <= h {
 		out = append(append(out, ""), scope...)
 	}
-	return block(out, h)
+	return out
 }
 
 // longestBar returns the seconds that a bar of the full width stands for.

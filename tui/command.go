@@ -42,11 +42,6 @@ func (t after) nextAge() tea.Cmd {
 	return t(time.Minute, func(now time.Time) tea.Msg { return ageMsg{now: now} })
 }
 
-// nextFrame wakes a replay after d.
-func (t after) nextFrame(d time.Duration, gen int) tea.Cmd {
-	return t(d, func(now time.Time) tea.Msg { return frameMsg{gen: gen, now: now} })
-}
-
 // maxClipboard is the most that is sent to a terminal's clipboard: many
 // terminals refuse or cut longer OSC 52 sequences.
 const maxClipboard = 74_000
@@ -64,13 +59,13 @@ func copyText(text string) tea.Cmd {
 	)
 }
 
-// writeReport writes the findings through the function that cmd provided.
-func writeReport(write func(*analysis.Findings) (string, error), f *analysis.Findings) tea.Cmd {
-	return guarded("writing the report", func() tea.Msg {
-		name, err := write(f)
+// save writes a file and says what came of it.
+func save(s *Save) tea.Cmd {
+	return guarded("writing a file", func() tea.Msg {
+		name, err := s.Write()
 		if err != nil {
-			return noticeMsg{text: "report not written: " + err.Error()}
+			return noticeMsg{text: s.Failed + ": " + err.Error()}
 		}
-		return noticeMsg{text: "report written to " + name}
+		return noticeMsg{text: s.Done + " " + name}
 	})
 }

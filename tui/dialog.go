@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -15,7 +14,7 @@ import (
 // dialog covers the screen's area until it is closed. It gets every key.
 type dialog interface {
 	update(msg tea.KeyPressMsg, c Ctx) (closed bool)
-	view(c Ctx) string
+	view(c Ctx) []string
 }
 
 // pager is a dialog of lines that scroll. Its body is laid out anew for every
@@ -49,7 +48,7 @@ func (p *pager) update(msg tea.KeyPressMsg, c Ctx) bool {
 	return false
 }
 
-func (p *pager) view(c Ctx) string {
+func (p *pager) view(c Ctx) []string {
 	w, h := c.Width(), c.Height()
 	body := p.body(c.Theme, w-2)
 	page := max(h-2, 0)
@@ -65,15 +64,7 @@ func (p *pager) view(c Ctx) string {
 	for i := top; i < len(body) && len(lines) < h; i++ {
 		lines = append(lines, " "+body[i])
 	}
-	return block(lines, h)
-}
-
-// block joins lines to exactly h of them.
-func block(lines []string, h int) string {
-	for len(lines) < h {
-		lines = append(lines, "")
-	}
-	return strings.Join(lines[:max(h, 0)], "\n")
+	return lines
 }
 
 // newExplain returns the dialog that says everything there is on one figure.

@@ -58,7 +58,7 @@ func (a *App) draw() string {
 		return a.tooSmall()
 	}
 	c := a.ctxFor()
-	lines := make([]string, 0, 5)
+	lines := make([]string, 0, a.h)
 	if !a.layout.Compact {
 		lines = append(lines, a.statusLine())
 	}
@@ -68,17 +68,26 @@ func (a *App) draw() string {
 	}
 	switch {
 	case a.dialog != nil:
-		lines = append(lines, a.dialog.view(c))
+		lines = appendBlock(lines, a.dialog.view(c), c.Height())
 	case !a.loaded:
-		lines = append(lines, block([]string{"", widget.NewLine(a.theme, a.w).Put(theme.Muted, " reading …").String()}, c.Height()))
+		lines = appendBlock(lines, []string{"", widget.NewLine(a.theme, a.w).Put(theme.Muted, " reading …").String()}, c.Height())
 	default:
-		lines = append(lines, a.screens[a.active].view(c))
+		lines = appendBlock(lines, a.screens[a.active].View(c), c.Height())
 	}
 	if !a.layout.Compact {
 		lines = append(lines, a.rule())
 	}
 	lines = append(lines, a.footer(c))
 	return strings.Join(lines, "\n")
+}
+
+// appendBlock appends exactly h lines: those of a screen, cut or filled.
+func appendBlock(lines, drawn []string, h int) []string {
+	lines = append(lines, drawn[:min(len(drawn), h)]...)
+	for range h - len(drawn) {
+		lines = append(lines, "")
+	}
+	return lines
 }
 
 func (a *App) rule() string {
@@ -145,18 +154,6 @@ func (a *App) putCounts(l *widget.Line) {
 	}
 }
 
-// shortTitle is a tab's label where the long ones do not fit.
-func shortTitle(s string) string {
-	switch s {
-	case "Topologies":
-		return "Topo"
-	case "Cold start":
-		return "Cold"
-	default:
-		return s
-	}
-}
-
 // tooSmall says so, in words that fit: the sizes are never cut.
 func (a *App) tooSmall() string {
 	for _, text := range []string{
@@ -175,17 +172,17 @@ func (a *App) tooSmall() string {
 // counts either, only the active tab is named.
 func (a *App) tabs() (names []string, gap string) {
 	gap = "  "
-	for _, s := range a.screens {
-		names = append(names, s.title())
+	short := make([]string, len(a.specs))
+	for i, s := range a.specs {
+		names, short[i] = append(names, s.Title), s.Short
 	}
 	if !a.layout.Compact {
 		if tabsWidth(names, gap) > a.w-len("? help ") {
-			shorten(names)
+			return short, gap
 		}
 		return names, gap
 	}
-	gap = " "
-	shorten(names)
+	names, gap = short, " "
 	if tabsWidth(names, gap)+a.summaryWidth() > a.w {
 		for i := range names {
 			if i != a.active {
@@ -194,12 +191,6 @@ func (a *App) tabs() (names []string, gap string) {
 		}
 	}
 	return names, gap
-}
-
-func shorten(names []string) {
-	for i := range names {
-		names[i] = shortTitle(names[i])
-	}
 }
 
 func tabsWidth(names []string, gap string) int {
@@ -291,7 +282,7 @@ func (a *App) hints(c Ctx) []key.Binding {
 	}
 	var own []key.Binding
 	moves := false
-	for _, b := range a.screens[a.active].keys(c) {
+	for _, b := range a.screens[a.active].Keys(c) {
 		if slices.ContainsFunc(b.Keys(), movement) {
 			moves = moves || slices.Contains(b.Keys(), "down")
 			continue

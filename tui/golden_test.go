@@ -42,9 +42,9 @@ func slug(title string) string { return strings.ToLower(strings.ReplaceAll(title
 func TestGoldenFrames(t *testing.T) {
 	for _, size := range sizes {
 		r := demo(t, size.w, size.h)
-		for i, s := range newScreens(Options{}) {
+		for i, s := range All() {
 			r.Press(strconv.Itoa(i + 1))
-			golden(t, slug(s.title())+"-"+sizeName(size.w, size.h), r.Frame())
+			golden(t, slug(s.Title)+"-"+sizeName(size.w, size.h), r.Frame())
 		}
 	}
 }
@@ -55,16 +55,16 @@ func TestGoldenASCII(t *testing.T) {
 	o := options(snapshot(1, demoFiles(t)...))
 	o.ASCII, o.Theme = true, "none"
 	r := run(t, o, 80, 24)
-	for i, s := range newScreens(Options{}) {
+	for i, s := range All() {
 		r.Press(strconv.Itoa(i + 1))
 		frame := r.Frame()
 		for n, line := range strings.Split(r.Raw(), "\n") {
 			for _, b := range []byte(line) {
 				if b >= 0x80 {
-					t.Fatalf("%s, line %d: a byte over 0x7f in %q", s.title(), n+1, line)
+					t.Fatalf("%s, line %d: a byte over 0x7f in %q", s.Title, n+1, line)
 				}
 			}
 		}
-		golden(t, slug(s.title())+"-ascii-80x24", frame)
+		golden(t, slug(s.Title)+"-ascii-80x24", frame)
 	}
 }

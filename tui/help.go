@@ -24,12 +24,11 @@ var verdictMeanings = [...]struct {
 
 // newHelp returns the dialog with every key of a screen and the global ones,
 // taken from the bindings themselves so that it cannot lie.
-func newHelp(s screen, global globalKeys, c Ctx) dialog {
-	own := s.keys(c)
+func newHelp(title string, own []key.Binding, global globalKeys) dialog {
 	everywhere := slices.DeleteFunc(global.all(), func(b key.Binding) bool {
 		return slices.ContainsFunc(own, func(o key.Binding) bool { return slices.Equal(o.Keys(), b.Keys()) })
 	})
-	return &pager{title: "keys on " + s.title(), body: func(th *theme.Theme, w int) []string {
+	return &pager{title: "keys on " + title, body: func(th *theme.Theme, w int) []string {
 		var out []string
 		out = append(out, keyLines(th, w, own)...)
 		out = append(out, "", widget.NewLine(th, w).Put(theme.Title, "everywhere").String())

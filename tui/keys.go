@@ -1,6 +1,10 @@
 package tui
 
-import "charm.land/bubbles/v2/key"
+import (
+	"strconv"
+
+	"charm.land/bubbles/v2/key"
+)
 
 // globalKeys are the bindings that work on every screen.
 type globalKeys struct {
@@ -8,10 +12,16 @@ type globalKeys struct {
 	NextTab, PrevTab, Copy, Write, Mouse, Issues, Tabs   key.Binding
 }
 
-// defaultGlobalKeys returns the bindings.
-func defaultGlobalKeys() globalKeys {
+// defaultGlobalKeys returns the bindings for so many screens, of which the first
+// nine have a digit.
+func defaultGlobalKeys(screens int) globalKeys {
 	bind := func(help, does string, keys ...string) key.Binding {
 		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
+	}
+	last := min(max(screens, 1), 9)
+	var digits []string
+	for i := range last {
+		digits = append(digits, strconv.Itoa(i+1))
 	}
 	return globalKeys{
 		Quit:      bind("q", "quit", "q"),
@@ -27,7 +37,7 @@ func defaultGlobalKeys() globalKeys {
 		Write:     bind("w", "write the report", "w"),
 		Mouse:     bind("m", "mouse on or off", "m"),
 		Issues:    bind("i", "issues", "i"),
-		Tabs:      bind("1…7", "go to a screen", "1", "2", "3", "4", "5", "6", "7"),
+		Tabs:      bind("1…"+strconv.Itoa(last), "go to a screen", digits...),
 	}
 }
 

@@ -44,11 +44,19 @@ type labKeys struct {
 	Type, Erase, Keep, Leave, Back, Rest                                            key.Binding
 }
 
-func newLab(o Options) *lab {
+// LabSpec is the screen in the list of screens.
+func LabSpec() Spec {
+	return Spec{
+		ID: "lab", Title: "Lab", Short: "Lab",
+		New: func(d Deps) Screen { return newLab(d.SaveRun) },
+	}
+}
+
+func newLab(save func(sim.Document) (string, error)) *lab {
 	bind := func(help, does string, keys ...string) key.Binding {
 		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
 	}
-	return &lab{saveRun: o.SaveRun, move: defaultMoveKeys(), own: labKeys{
+	return &lab{saveRun: save, move: defaultMoveKeys(), own: labKeys{
 		Less:     bind("←/h", "less", "left", "h"),
 		More:     bind("→/l", "more", "right", "l"),
 		LessFar:  bind("[", "much less", "shift+left", "["),
@@ -71,9 +79,7 @@ func newLab(o Options) *lab {
 	}}
 }
 
-func (l *lab) title() string { return "Lab" }
-
-func (l *lab) keys(Ctx) []key.Binding {
+func (l *lab) Keys(Ctx) []key.Binding {
 	k, m := l.own, l.move
 	switch {
 	case l.ablating:
@@ -88,15 +94,21 @@ func (l *lab) keys(Ctx) []key.Binding {
 	}
 }
 
-func (l *lab) update(msg tea.Msg, c Ctx) tea.Cmd {
-	if _, hidden := msg.(hiddenMsg); hidden {
+func (l *lab) Update(msg tea.Msg, c Ctx) Action {
+	switch msg := msg.(type) {
+	case Hidden:
 		l.typing = false // what was typed so far stays, as it is on screen
-		return nil
+	case Copy:
+		return Action{Copy: l.copyText(c)}
+	case WriteFile:
+		return l.save(c)
+	case tea.KeyPressMsg:
+		return l.pressed(msg, c)
 	}
-	press, ok := msg.(tea.KeyPressMsg)
-	if !ok {
-		return nil
-	}
+	return Action{}
+}
+
+func (l *lab) pressed(press tea.KeyPressMsg, c Ctx) Action {
 	switch k := l.own; {
 	case l.typing:
 		return l.updateTyping(press, c)
@@ -114,23 +126,23 @@ func (l *lab) update(msg tea.Msg, c Ctx) tea.Cmd {
 	default:
 		return l.updateNumbers(press, c)
 	}
-	return nil
+	return Action{}
 }
 
 // updateNumbers handles the keys that choose a number and change it.
-func (l *lab) updateNumbers(press tea.KeyPressMsg, c Ctx) tea.Cmd {
+func (l *lab) updateNumbers(press tea.KeyPressMsg, c Ctx) Action {
 	run := l.run(c)
 	if run.base.err != nil {
-		return nil // nothing can be run, so nothing can be changed
+		return Action{} // nothing can be run, so nothing can be changed
 	}
 	rows := l.matching(run, c.Filter)
 	if len(rows) == 0 {
-		return nil // nothing on screen that a key could mean
+		return Action{} // nothing on screen that a key could mean
 	}
 	at := max(slices.Index(rows, l.row), 0)
 	if i, moved := l.move.moved(press, at, len(rows), c.Height()/2); moved {
 		l.row = rows[i]
-		return nil
+		return Action{}
 	}
 	row := rows[at]
 	switch k := l.own; {
@@ -141,7 +153,7 @@ func (l *lab) updateNumbers(press tea.KeyPressMsg, c Ctx) tea.Cmd {
 	case key.Matches(press, k.One):
 		return l.resetOne(run, row)
 	case row == labPolicy:
-		return nil
+		return Action{}
 	case key.Matches(press, k.Enter):
 		l.row, l.typing, l.typed, l.before = row, true, "", maps.Clone(l.values)
 	case key.Matches(press, k.More):
@@ -153,50 +165,44 @@ func (l *lab) updateNumbers(press tea.KeyPressMsg, c Ctx) tea.Cmd {
 	case key.Matches(press, k.LessFar):
 		return l.step(run, row, -1, true)
 	}
-	return nil
+	return Action{}
 }
 
 // nextTimeline turns to the next recorded timeline, or to the other reference
 // run. What was changed stays changed.
-func (l *lab) nextTimeline(c Ctx) tea.Cmd {
+func (l *lab) nextTimeline(c Ctx) Action {
 	l.rev++
 	all := labTimelines(c)
 	if len(all) == 0 {
 		l.which = (l.which + 1) % len(referenceRuns)
-		return nil
+		return Action{}
 	}
 	if len(all) == 1 {
-		return send(noticeMsg{text: "no other timeline is open"})
+		return Action{Notice: "no other timeline is open"}
 	}
 	now := l.run(c).base.key
 	for i, f := range all {
 		if f.Key == now {
 			l.source = all[(i+1)%len(all)].Key
-			return nil
+			return Action{}
 		}
 	}
 	l.source = all[0].Key
-	return nil
+	return Action{}
 }
 
 // save writes the run through the function that cmd provided.
-func (l *lab) save(c Ctx) tea.Cmd {
+func (l *lab) save(c Ctx) Action {
 	run := l.run(c)
 	switch {
 	case l.saveRun == nil:
-		return send(noticeMsg{text: "runs cannot be saved here"})
+		return Action{Notice: "runs cannot be saved here"}
 	case run.err != nil:
-		return send(noticeMsg{text: "there is no run to save"})
+		return Action{Notice: "there is no run to save"}
 	}
 	write := l.saveRun
 	d := sim.Document{Scope: l.scope(run), Runs: []sim.NamedRun{{Name: run.config.Policy.Name(), Result: run.result}}}
-	return func() tea.Msg {
-		name, err := write(d)
-		if err != nil {
-			return noticeMsg{text: "run not saved: " + err.Error()}
-		}
-		return noticeMsg{text: "run saved as " + name}
-	}
+	return Action{Save: &Save{Done: "run saved as", Failed: "run not saved", Write: func() (string, error) { return write(d) }}}
 }
 
 // scope says in a sentence what was run: the demand, the policy, what was changed

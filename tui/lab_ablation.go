@@ -80,7 +80,7 @@ func (l *lab) updateAblation(press tea.KeyPressMsg, c Ctx) {
 
 // ablationView draws the sentence, the eight runs, what each change does, and on
 // what all of it rests.
-func (l *lab) ablationView(c Ctx, run *labRun) string {
+func (l *lab) ablationView(c Ctx, run *labRun) []string {
 	lines, rest := l.ablationLines(c, run)
 	h := c.Height()
 	top := min(l.top, max(len(lines)-h, 0))
@@ -93,7 +93,7 @@ func (l *lab) ablationView(c Ctx, run *labRun) string {
 		seen = append(slices.Clone(seen[:h-1]), widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ").
 			Put(theme.Key, widget.Ellipsis(c.Theme, hint, c.Width()-2)).String())
 	}
-	return block(seen, h)
+	return seen
 }
 
 // ablationLines returns all of the ablation, and the line from which on a small

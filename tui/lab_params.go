@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	tea "charm.land/bubbletea/v2"
-
 	"scaledeck/model"
 	"scaledeck/sim"
 )
@@ -162,7 +160,7 @@ func (l *lab) set(run *labRun, p sim.Parameter, v float64) error {
 }
 
 // step changes a number by one step, onto a multiple of it.
-func (l *lab) step(run *labRun, row labRow, by float64, far bool) tea.Cmd {
+func (l *lab) step(run *labRun, row labRow, by float64, far bool) Action {
 	p := sim.Parameter(row)
 	s := labSteps[p]
 	l.row = row
@@ -193,12 +191,12 @@ func (l *lab) step(run *labRun, row labRow, by float64, far bool) tea.Cmd {
 		}
 	}
 	if next == now {
-		return nil
+		return Action{}
 	}
 	if err := l.set(run, p, next); err != nil {
-		return send(noticeMsg{text: err.Error()})
+		return Action{Notice: err.Error()}
 	}
-	return nil
+	return Action{}
 }
 
 // roundStep returns 1, 2 or 5 times a power of ten, near v.
@@ -217,35 +215,35 @@ func roundStep(v float64) float64 {
 	}
 }
 
-func (l *lab) cyclePolicy(run *labRun, by int) tea.Cmd {
+func (l *lab) cyclePolicy(run *labRun, by int) Action {
 	names := sim.PolicyNames()
 	at := slices.Index(names, run.config.Policy.Name())
 	was := l.policy
 	l.policy, l.row = names[(at+by+len(names))%len(names)], labPolicy
 	if _, err := l.config(run.base.config, l.values); err != nil {
 		l.policy = was
-		return send(noticeMsg{text: err.Error()})
+		return Action{Notice: err.Error()}
 	}
 	l.rev++
-	return nil
+	return Action{}
 }
 
 // resetOne takes the change of one number back.
-func (l *lab) resetOne(run *labRun, row labRow) tea.Cmd {
+func (l *lab) resetOne(run *labRun, row labRow) Action {
 	l.row = row
 	if row == labPolicy {
 		l.policy = ""
 		l.rev++
-		return nil
+		return Action{}
 	}
 	next := maps.Clone(l.values)
 	delete(next, sim.Parameter(row))
 	if _, err := l.config(run.base.config, next); err != nil {
-		return send(noticeMsg{text: err.Error()})
+		return Action{Notice: err.Error()}
 	}
 	l.values = next
 	l.rev++
-	return nil
+	return Action{}
 }
 
 // labChange is a number that differs from what was recorded, in words.

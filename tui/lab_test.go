@@ -491,7 +491,7 @@ func TestLabAnyKeys(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r, l := openLab(t, options(snapshot(1, files...)), 80, 24)
 		for _, k := range rapid.SliceOfN(rapid.SampledFrom(keys), 1, 60).Draw(rt, "keys") {
-			if r.Model().(*App).screens[r.Model().(*App).active] != screen(l) && strings.Contains("059", k) {
+			if r.Model().(*App).screens[r.Model().(*App).active] != Screen(l) && strings.Contains("059", k) {
 				continue
 			}
 			r.Press(k)

@@ -12,7 +12,7 @@ import (
 
 // updateTyping handles a key while a number is typed. Whatever can be run is
 // run at once, always from what there was before the first digit.
-func (l *lab) updateTyping(press tea.KeyPressMsg, c Ctx) tea.Cmd {
+func (l *lab) updateTyping(press tea.KeyPressMsg, c Ctx) Action {
 	switch k := l.own; {
 	case key.Matches(press, k.Leave):
 		l.typing, l.values = false, l.before
@@ -23,7 +23,7 @@ func (l *lab) updateTyping(press tea.KeyPressMsg, c Ctx) tea.Cmd {
 			if err := l.takeTyped(c); err != nil {
 				l.values = l.before
 				l.rev++
-				return send(noticeMsg{text: err.Error()})
+				return Action{Notice: err.Error()}
 			}
 		}
 	case key.Matches(press, k.Type) && len(l.typed) < maxTyped:
@@ -37,7 +37,7 @@ func (l *lab) updateTyping(press tea.KeyPressMsg, c Ctx) tea.Cmd {
 		}
 		_ = l.takeTyped(c)
 	}
-	return nil
+	return Action{}
 }
 
 // takeTyped applies what is typed, a share as it is printed, in percent.

@@ -16,7 +16,7 @@ import (
 // no chart is drawn.
 const stackedWidth = 56
 
-// view draws the numbers, and beside them the run over what was recorded.
+// View draws the numbers, and beside them the run over what was recorded.
 //
 //	what if  reactive_gpu_util in auto.json  │ ━ recorded  ╌ simulated          SIMULATED
 //	  demand                    × 1          │ p99 TTFT ─────────────────────────────────
@@ -24,17 +24,17 @@ const stackedWidth = 56
 //	▶ cold start       ◀ 22 s ▶  180 s       │  500 ┼┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄ SLO 500 ms
 //	  warm standby              0            │ …          recorded  simulated  difference
 //	                                         │ over SLO      180 s       80 s      −100 s
-func (l *lab) view(c Ctx) string {
+func (l *lab) View(c Ctx) []string {
 	w, h := c.Width(), c.Height()
 	run := l.run(c)
 	if l.ablating {
 		return l.ablationView(c, run)
 	}
 	if run.base.err != nil {
-		return block(l.refusal(c, run, w), h)
+		return l.refusal(c, run, w)
 	}
 	if w < stackedWidth {
-		return block(l.stacked(c, run), h)
+		return l.stacked(c, run)
 	}
 	side := numbersCells(w)
 	left := l.numbers(c, run, side-2, h)

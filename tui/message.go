@@ -6,29 +6,14 @@ import (
 	"scaledeck/analysis"
 )
 
-// Every message of the console. Those marked "to screens" are handed to the
-// active screen as they are.
+// The messages that the console sends itself. Those that screens get are in
+// package screen.
 type (
-	// findingsMsg carries the judgement of a new snapshot; also to screens.
+	// findingsMsg has the judgement of a new snapshot.
 	findingsMsg struct{ findings *analysis.Findings }
 
 	// sourceEndedMsg says that no further snapshot will come, and why.
 	sourceEndedMsg struct{ err error }
-
-	// openMsg asks for a finding to be shown on its own screen.
-	openMsg struct{ key string }
-
-	// explainMsg asks for a dialog that explains a figure.
-	explainMsg struct {
-		title   string
-		details []analysis.Detail
-	}
-
-	// textMsg asks for a dialog with lines of text.
-	textMsg struct {
-		title string
-		lines []string
-	}
 
 	// noticeMsg puts a line into the footer.
 	noticeMsg struct{ text string }
@@ -42,16 +27,4 @@ type (
 
 	// ageMsg comes once a minute, so that displayed ages stay true.
 	ageMsg struct{ now time.Time }
-
-	// frameMsg advances a replay, to screens. Gen is the generation of the tick
-	// chain it belongs to: one that was stopped ignores it.
-	frameMsg struct {
-		gen int
-		now time.Time
-	}
-
-	// shownMsg and hiddenMsg say that a screen became or ceased to be the
-	// active one; to screens.
-	shownMsg  struct{}
-	hiddenMsg struct{}
 )

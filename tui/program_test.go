@@ -81,7 +81,7 @@ func TestPanicsOfDrawingAndKeysLeave(t *testing.T) {
 		left := make(chan struct{})
 		app.leave = func() { close(left) }
 		before := r.Frame()
-		app.screens[app.active] = &broken{screen: app.screens[app.active], when: when}
+		app.screens[app.active] = &broken{Screen: app.screens[app.active], when: when}
 		r.Press("down")
 		if got := r.Frame(); got != before {
 			t.Errorf("%s: the frame before does not stay", when)
@@ -100,20 +100,20 @@ func TestPanicsOfDrawingAndKeysLeave(t *testing.T) {
 
 // broken is a screen that panics.
 type broken struct {
-	screen
+	Screen
 	when string
 }
 
-func (b *broken) view(c Ctx) string {
+func (b *broken) View(c Ctx) []string {
 	if b.when == "drawing" {
 		panic("a mistake of ours")
 	}
-	return b.screen.view(c)
+	return b.Screen.View(c)
 }
 
-func (b *broken) update(msg tea.Msg, c Ctx) tea.Cmd {
+func (b *broken) Update(msg tea.Msg, c Ctx) Action {
 	if b.when == "handling a message" {
 		panic("a mistake of ours")
 	}
-	return b.screen.update(msg, c)
+	return b.Screen.Update(msg, c)
 }

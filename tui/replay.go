@@ -26,21 +26,18 @@ type replay struct {
 	base  float64 // second of the run at which the clock's 0 lies
 	gen   int     // generation of the tick chain; an older one is dropped
 
-	start Options
+	start Start
+	fps   int
+	after func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 	own   replayKeys
 }
 
-func (r *replay) title() string { return "Replay" }
-
-func (r *replay) open(f analysis.Finding) bool {
-	if f.Autoscaling == nil {
-		return false
-	}
+// open selects the timeline of a finding.
+func (r *replay) open(f analysis.Finding) {
 	if f.File.Key != r.file {
 		r.file, r.begun = f.File.Key, false
 	}
 	r.focus = f.Key
-	return true
 }
 
 // timelines returns the findings of the file that is shown, in the file's
@@ -155,47 +152,57 @@ func (r *replay) follow(shown []analysis.Finding, now time.Time) {
 // position returns the second of the run on screen.
 func (r *replay) position(now time.Time) float64 { return r.base + r.clock.At(now) }
 
-// resume takes the time for which the process was stopped out of the play.
-func (r *replay) resume(now time.Time, gap time.Duration) { r.clock = r.clock.Resume(now, gap) }
-
-// playing reports whether the replay runs.
-func (r *replay) playing(c Ctx) bool { return r.clock.Playing(c.Now) }
-
-func (r *replay) update(msg tea.Msg, c Ctx) tea.Cmd {
+func (r *replay) Update(msg tea.Msg, c Ctx) Action {
+	switch msg := msg.(type) {
+	case Open:
+		r.open(msg.Finding)
+		return Action{}
+	case Resumed:
+		r.clock = r.clock.Resume(c.Now, msg.Gap) // nobody was watching
+		return Action{}
+	}
 	shown, _ := r.timelines(c)
 	r.follow(shown, c.Now)
 	switch msg := msg.(type) {
-	case frameMsg:
-		if msg.gen == r.gen {
+	case Frame:
+		if msg.Gen == r.gen {
 			return r.tick(c)
 		}
-		return nil
-	case shownMsg, findingsMsg:
+		return Action{}
+	case Copy:
+		return Action{Copy: r.copyText(c)}
+	case Interrupt:
+		if r.clock.Playing(c.Now) { // ctrl+c is often meant as copy, and would end a live showing
+			return Action{Notice: "a replay is running: ctrl+c again to quit, y to copy"}
+		}
+		return Action{}
+	case Shown, Reloaded:
 		return r.restart(c)
-	case hiddenMsg:
+	case Hidden:
 		r.gen++
-		return nil
+		return Action{}
 	case tea.KeyPressMsg:
 		if r.transport(msg, c, shown) {
 			return r.restart(c)
 		}
 		return r.choose(msg, c, shown)
 	}
-	return nil
+	return Action{}
 }
 
 // restart begins a new chain of ticks where the clock plays, so that there is
 // never more than one and none while it is paused.
-func (r *replay) restart(c Ctx) tea.Cmd {
+func (r *replay) restart(c Ctx) Action {
 	r.gen++
 	return r.tick(c)
 }
 
-func (r *replay) tick(c Ctx) tea.Cmd {
-	if !r.clock.Playing(c.Now) || r.start.after == nil {
-		return nil
+func (r *replay) tick(c Ctx) Action {
+	if !r.clock.Playing(c.Now) || r.after == nil {
+		return Action{}
 	}
-	return r.start.after.nextFrame(r.clock.Interval(r.start.fps()), r.gen)
+	next := Frame{Gen: r.gen}
+	return Action{Cmd: r.after(r.clock.Interval(r.fps), func(time.Time) tea.Msg { return next })}
 }
 
 // samples returns the times of all samples shown, on the clock's axis.
@@ -231,12 +238,4 @@ func (r *replay) copyText(c Ctx) string {
 		return report.FindingMarkdown(shown[at])
 	}
 	return ""
-}
-
-// fps returns the frame rate of the options.
-func (o Options) fps() int {
-	if o.FPS <= 0 {
-		return DefaultFPS
-	}
-	return o.FPS
 }

@@ -10,11 +10,11 @@ import (
 
 // explainSample says everything there is on the sample at pos: each figure with
 // its unit, its source and its rule, then the SLO and how the timeline stands.
-func explainSample(f analysis.Finding, pos float64) explainMsg {
+func explainSample(f analysis.Finding, pos float64) *Dialog {
 	a := f.Autoscaling
 	i := playback.SampleAt(a.Data.Seconds.Values(), pos)
 	if i < 0 {
-		return explainMsg{title: f.Title, details: []analysis.Detail{{Label: "sample", Text: "no sample at or before this moment"}}}
+		return &Dialog{Title: f.Title, Details: []analysis.Detail{{Label: "sample", Text: "no sample at or before this moment"}}}
 	}
 	provenance := "measured"
 	if f.Simulated {
@@ -47,7 +47,7 @@ func explainSample(f analysis.Finding, pos float64) explainMsg {
 	for _, g := range f.Gates {
 		details = append(details, g.Explain()...)
 	}
-	return explainMsg{title: f.Title, details: details}
+	return &Dialog{Title: f.Title, Details: details}
 }
 
 // sampleRules says what each figure of a sample is.

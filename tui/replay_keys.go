@@ -18,11 +18,20 @@ type replayKeys struct {
 	Utilisation                                            key.Binding
 }
 
-func newReplay(o Options) *replay {
+// ReplaySpec is the screen in the list of screens.
+func ReplaySpec() Spec {
+	return Spec{
+		ID: "replay", Title: "Replay", Short: "Replay", Unfiltered: true,
+		Shows: func(f *analysis.Finding) bool { return f.Autoscaling != nil },
+		New:   func(d Deps) Screen { return newReplay(d) },
+	}
+}
+
+func newReplay(d Deps) *replay {
 	bind := func(help, does string, keys ...string) key.Binding {
 		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
 	}
-	return &replay{start: o, own: replayKeys{
+	return &replay{start: d.Start, fps: d.FPS, after: d.After, own: replayKeys{
 		Play:        bind("space", "play/pause", "space"),
 		Back:        bind("←", "one sample back", "left", ","),
 		Forward:     bind("→", "one sample on", "right", "."),
@@ -46,7 +55,7 @@ func newReplay(o Options) *replay {
 	}}
 }
 
-func (r *replay) keys(Ctx) []key.Binding {
+func (r *replay) Keys(Ctx) []key.Binding {
 	k := r.own
 	return []key.Binding{
 		k.Play, k.Back, k.Forward, k.NextEvent, k.PrevEvent, k.Explain, k.Faster, k.Slower, k.Single, k.Zoom, k.Compare, k.Loop,
@@ -101,7 +110,7 @@ func (r *replay) toggleSkips(now time.Time, shown []analysis.Finding) playback.C
 }
 
 // choose handles the keys that change what is shown, and explain.
-func (r *replay) choose(msg tea.KeyPressMsg, c Ctx, shown []analysis.Finding) tea.Cmd {
+func (r *replay) choose(msg tea.KeyPressMsg, c Ctx, shown []analysis.Finding) Action {
 	k, at := r.own, r.focused(shown)
 	switch {
 	case at < 0:
@@ -119,11 +128,11 @@ func (r *replay) choose(msg tea.KeyPressMsg, c Ctx, shown []analysis.Finding) te
 	case key.Matches(msg, k.Compare):
 		_, others := r.timelines(c)
 		if len(others) == 0 {
-			return send(noticeMsg{text: "no other file has a timeline to compare with"})
+			return Action{Notice: "no other file has a timeline to compare with"}
 		}
 		r.other = (r.other + 1) % (len(others) + 1)
 	case key.Matches(msg, k.Explain):
-		return send(explainSample(shown[at], r.position(c.Now)))
+		return Action{Dialog: explainSample(shown[at], r.position(c.Now))}
 	}
-	return nil
+	return Action{}
 }

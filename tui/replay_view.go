@@ -15,7 +15,7 @@ import (
 // the same second stands in the same column of each.
 const gutter = 10
 
-// view draws the bands, what they read at the playhead, and the transport.
+// View draws the bands, what they read at the playhead, and the transport.
 //
 //	autoscaling-canary.json ─────────────────────── SLO 409–502 ms  SIMULATED  at 40 s   reactive  leading
 //	demand / KV capacity ─────────────────────────────────────────────────     demand/KV    1.028   0.8222
@@ -24,11 +24,11 @@ const gutter = 10
 //	p99 TTFT, replicas, GPU utilisation …
 //	reactive  ···▓▓▓▓▓▓▓▓▓▓▓▓▓····  over the SLO
 //	◀◀ ▶ 4×  ━━━━━━━━●──────────  80 / 300 s
-func (r *replay) view(c Ctx) string {
+func (r *replay) View(c Ctx) []string {
 	w, h := c.Width(), c.Height()
 	shown, others := r.timelines(c)
 	if len(shown) == 0 {
-		return block([]string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No autoscaling timeline is open.").String()}, h)
+		return []string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No autoscaling timeline is open.").String()}
 	}
 	s := r.stage(c, shown, others)
 	side := sideCells(w, len(s.tracks))
@@ -56,7 +56,7 @@ func (r *replay) view(c Ctx) string {
 	lines = append(lines, foot...)
 	lines = append(lines[:max(min(len(lines), h-1), 0)], r.transportLine(s, shown, left, w))
 	if side == 0 {
-		return block(lines, h)
+		return lines
 	}
 	// Every line of the bands is exactly left cells wide, so that the readout can
 	// be set beside it without measuring it again.
@@ -66,7 +66,7 @@ func (r *replay) view(c Ctx) string {
 			lines[i] += readout[i]
 		}
 	}
-	return block(lines, h)
+	return lines
 }
 
 // head names the lines, how many more policies there are, the zoom, and that the
@@ -204,6 +204,3 @@ func (r *replay) transportLine(s stage, shown []analysis.Finding, left, w int) s
 	}
 	return l.String()
 }
-
-// unfiltered says that the replay has no list to filter.
-func (r *replay) unfiltered() bool { return true }

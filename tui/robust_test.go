@@ -34,8 +34,8 @@ func everyKey() []string {
 			}
 		}
 	}
-	for _, s := range newScreens(Options{after: never}) {
-		add(s.keys(Ctx{}))
+	for _, s := range All() {
+		add(s.New(Deps{}).Keys(Ctx{}))
 	}
 	return keys
 }
@@ -44,7 +44,7 @@ func everyKey() []string {
 // line too wide or one too many.
 func TestAnySizeAnyScreen(t *testing.T) {
 	r := demo(t, 80, 24)
-	for i := range newScreens(Options{}) {
+	for i := range All() {
 		r.Press(strconv.Itoa(i + 1))
 		before := r.Frame()
 		for _, s := range walk {
@@ -61,7 +61,7 @@ func TestAnySizeAnyScreen(t *testing.T) {
 func TestEveryKeyEverywhere(t *testing.T) {
 	for _, size := range walk {
 		r := demo(t, size.w, size.h)
-		for i := range newScreens(Options{}) {
+		for i := range All() {
 			for _, k := range everyKey() {
 				r.Press(strconv.Itoa(i + 1))
 				r.Press(k)
@@ -96,7 +96,7 @@ func TestHostileInput(t *testing.T) {
 	check := func(t *testing.T, files ...model.File) {
 		for _, size := range sizes {
 			r := run(t, options(snapshot(1, files...)), size.w, size.h)
-			for i := range newScreens(Options{}) {
+			for i := range All() {
 				r.Press(strconv.Itoa(i + 1))
 				for _, k := range []string{"down", "right", "enter", "esc", "n", "end", "?"} {
 					r.Press(k)
@@ -136,14 +136,14 @@ func TestViewBudget(t *testing.T) {
 	for _, size := range []struct{ w, h int }{{120, 40}, {200, 60}} {
 		r := demo(t, size.w, size.h)
 		app := r.Model().(*App)
-		for i, s := range newScreens(Options{}) {
+		for i, s := range All() {
 			r.Press(strconv.Itoa(i + 1))
 			n := testing.AllocsPerRun(10, func() {
 				app.dirty = true
 				app.View()
 			})
 			if n > viewAllocs {
-				t.Errorf("%s at %dx%d: %.0f allocations a View, the budget is %d", s.title(), size.w, size.h, n, viewAllocs)
+				t.Errorf("%s at %dx%d: %.0f allocations a View, the budget is %d", s.Title, size.w, size.h, n, viewAllocs)
 			}
 		}
 	}
@@ -164,9 +164,9 @@ func BenchmarkView(b *testing.B) {
 	for _, size := range []struct{ w, h int }{{80, 24}, {120, 40}, {200, 60}} {
 		r := demo(b, size.w, size.h)
 		app := r.Model().(*App)
-		for i, s := range newScreens(Options{}) {
+		for i, s := range All() {
 			r.Press(strconv.Itoa(i + 1))
-			b.Run(slug(s.title())+"/"+sizeName(size.w, size.h), func(b *testing.B) {
+			b.Run(slug(s.Title)+"/"+sizeName(size.w, size.h), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
 					app.dirty = true

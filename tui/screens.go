@@ -1,14 +1,15 @@
 package tui
 
-// newScreens returns the screens in the order of their tabs.
-func newScreens(o Options) []screen {
-	return []screen{
-		newBoard(),
-		newReplay(o),
-		newCanary(o),
-		newTopologies(o),
-		newColdStart(),
-		newLab(o),
-		newAudit(),
+// All returns the screens in the order of their tabs. To add one, write its
+// package and add its Spec here.
+func All() []Spec {
+	return []Spec{
+		BoardSpec(),
+		ReplaySpec(),
+		CanarySpec(),
+		TopologiesSpec(),
+		ColdStartSpec(),
+		LabSpec(),
+		AuditSpec(),
 	}
 }

@@ -27,8 +27,17 @@ type topologies struct {
 	own      struct{ Explain, Baseline, Words, NextFile, Compare key.Binding }
 }
 
-func newTopologies(o Options) *topologies {
-	t := &topologies{judge: o.Judge, move: defaultMoveKeys(), row: selection{key: model.PremiumBurstP95TTFT.ID}}
+// TopologiesSpec is the screen in the list of screens.
+func TopologiesSpec() Spec {
+	return Spec{
+		ID: "topologies", Title: "Topologies", Short: "Topo",
+		Shows: func(f *analysis.Finding) bool { return f.ScaleOut != nil },
+		New:   func(d Deps) Screen { return newTopologies(d.Judge) },
+	}
+}
+
+func newTopologies(o analysis.Options) *topologies {
+	t := &topologies{judge: o, move: defaultMoveKeys(), row: selection{key: model.PremiumBurstP95TTFT.ID}}
 	t.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "repeats behind a cell"))
 	t.own.Baseline = key.NewBinding(key.WithKeys("b"), key.WithHelp("b", "baseline"))
 	t.own.Words = key.NewBinding(key.WithKeys("v"), key.WithHelp("v", "the file's own words"))
@@ -37,18 +46,8 @@ func newTopologies(o Options) *topologies {
 	return t
 }
 
-func (t *topologies) title() string { return "Topologies" }
-
-func (t *topologies) keys(Ctx) []key.Binding {
+func (t *topologies) Keys(Ctx) []key.Binding {
 	return []key.Binding{t.own.Explain, t.own.Baseline, t.own.Compare, t.own.NextFile, t.own.Words, t.move.Up, t.move.Down, t.move.Left, t.move.Right, t.move.PageUp, t.move.PageDown, t.move.Top, t.move.Bottom}
-}
-
-func (t *topologies) open(f analysis.Finding) bool {
-	if f.ScaleOut == nil {
-		return false
-	}
-	t.file = f.Key
-	return true
 }
 
 // findings returns the scale-out findings and the index of the one shown, or −1.
@@ -118,21 +117,29 @@ func (t *topologies) base(s *analysis.ScaleOut) int {
 	return s.Baseline
 }
 
-func (t *topologies) update(msg tea.Msg, c Ctx) tea.Cmd {
-	press, ok := msg.(tea.KeyPressMsg)
-	if !ok {
-		return nil
+func (t *topologies) Update(msg tea.Msg, c Ctx) Action {
+	switch msg := msg.(type) {
+	case Open:
+		t.file = msg.Finding.Key
+	case Copy:
+		return Action{Copy: t.copyText(c)}
+	case tea.KeyPressMsg:
+		return t.pressed(msg, c)
 	}
+	return Action{}
+}
+
+func (t *topologies) pressed(press tea.KeyPressMsg, c Ctx) Action {
 	list, shown := t.findings(c)
 	if shown < 0 {
-		return nil
+		return Action{}
 	}
 	switch {
 	case key.Matches(press, t.own.Compare):
 		if !t.compare.next(list, shown) {
-			return send(noticeMsg{text: "no other scale-out analysis is open: name both files"})
+			return Action{Notice: "no other scale-out analysis is open: name both files"}
 		}
-		return nil
+		return Action{}
 	case !key.Matches(press, t.own.NextFile, t.own.Words):
 		if cmp := t.compare.with(list, shown); cmp != nil {
 			return t.updateCompared(press, c, cmp)
@@ -143,7 +150,7 @@ func (t *topologies) update(msg tea.Msg, c Ctx) tea.Cmd {
 	keys := lineKeys(lines)
 	if i, moved := t.move.moved(press, t.row.in(keys), len(keys), c.Height()/2); moved {
 		t.row = t.row.to(keys, i)
-		return nil
+		return Action{}
 	}
 	column := t.selectedColumn(f.ScaleOut)
 	switch {
@@ -156,20 +163,20 @@ func (t *topologies) update(msg tea.Msg, c Ctx) tea.Cmd {
 	case key.Matches(press, t.own.NextFile):
 		t.file = list[(shown+1)%len(list)].Key
 	case key.Matches(press, t.own.Words):
-		return send(ownWords(f))
+		return Action{Dialog: ownWords(f)}
 	case key.Matches(press, t.own.Explain):
 		if i := t.row.in(keys); i >= 0 && column >= 0 {
 			shown, _ := t.judged(f)
-			return send(t.explain(shown, lines[i], column))
+			return Action{Dialog: t.explain(shown, lines[i], column)}
 		}
 	}
-	return nil
+	return Action{}
 }
 
 // ownWords shows the file's question, answer and claim boundary, as it says them.
-func ownWords(f analysis.Finding) explainMsg {
+func ownWords(f analysis.Finding) *Dialog {
 	d := f.ScaleOut.Data
-	return explainMsg{title: "in the words of " + fileName(f), details: []analysis.Detail{
+	return &Dialog{Title: "in the words of " + fileName(f), Details: []analysis.Detail{
 		{Label: "question", Text: orDash(d.BusinessQuestion)},
 		{Label: "answer", Text: orDash(d.Answer)},
 		{Label: "claim boundary", Text: orDash(d.ClaimBoundary)},
@@ -185,16 +192,16 @@ func orDash(s string) string {
 }
 
 // explain says what is behind a cell: the repeats of a median, or the gate.
-func (t *topologies) explain(f analysis.Finding, l line, column int) explainMsg {
+func (t *topologies) explain(f analysis.Finding, l line, column int) *Dialog {
 	s := f.ScaleOut
 	top := s.Topologies[column]
 	if l.criterion >= 0 {
 		c := s.Criteria[l.criterion]
-		msg := explainMsg{title: c.Rule.Name + ", " + top.Label}
+		d := &Dialog{Title: c.Rule.Name + ", " + top.Label}
 		if column < len(c.Cells) {
-			msg.details = c.Cells[column].Explain()
+			d.Details = c.Cells[column].Explain()
 		}
-		return msg
+		return d
 	}
 	m := l.metric
 	spread := top.Metrics[l.metric]
@@ -217,7 +224,7 @@ func (t *topologies) explain(f analysis.Finding, l line, column int) explainMsg 
 		ch := s.Change(l.metric, column, base)
 		details = append(details, analysis.Detail{Label: "against " + s.Topologies[base].Label, Text: changeText(ch)})
 	}
-	return explainMsg{title: m.Label + ", " + top.Label, details: details}
+	return &Dialog{Title: m.Label + ", " + top.Label, Details: details}
 }
 
 // spreadDetails are the statistics of a cell, and what they cannot say.

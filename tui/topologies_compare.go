@@ -108,12 +108,12 @@ func (t *topologies) comparedColumn(c *analysis.Compared) int {
 }
 
 // updateCompared handles a key while two files are compared.
-func (t *topologies) updateCompared(press tea.KeyPressMsg, c Ctx, cmp *analysis.Compared) tea.Cmd {
+func (t *topologies) updateCompared(press tea.KeyPressMsg, c Ctx, cmp *analysis.Compared) Action {
 	lines := comparedLines(cmp, c.Filter)
 	keys := comparedKeys(lines)
 	if i, moved := t.move.moved(press, t.row.in(keys), len(keys), c.Height()/2); moved {
 		t.row = t.row.to(keys, i)
-		return nil
+		return Action{}
 	}
 	column := t.comparedColumn(cmp)
 	switch row := t.row.in(keys); {
@@ -123,10 +123,10 @@ func (t *topologies) updateCompared(press tea.KeyPressMsg, c Ctx, cmp *analysis.
 		t.column = replicasOf(cmp.Groups[column+1].Name)
 	case key.Matches(press, t.own.Explain) && row >= 0 && column >= 0:
 		if p := pairOf(&cmp.Groups[column], keys[row]); p != nil {
-			return send(explainPair(cmp, &cmp.Groups[column], p))
+			return Action{Dialog: explainPair(cmp, &cmp.Groups[column], p)}
 		}
 	}
-	return nil
+	return Action{}
 }
 
 // replicasOf returns the number at the head of a topology's name.
@@ -139,7 +139,7 @@ func replicasOf(name string) int {
 }
 
 // explainPair says everything there is on one figure of both files.
-func explainPair(c *analysis.Compared, g *analysis.Group, p *analysis.Pair) explainMsg {
+func explainPair(c *analysis.Compared, g *analysis.Group, p *analysis.Pair) *Dialog {
 	details := []analysis.Detail{
 		{Label: "A, " + c.A, Text: sideText(p, p.A, p.SpreadA, p.NoteA)},
 		{Label: "B, " + c.B, Text: sideText(p, p.B, p.SpreadB, p.NoteB)},
@@ -169,7 +169,7 @@ func explainPair(c *analysis.Compared, g *analysis.Group, p *analysis.Pair) expl
 			details = append(details, analysis.Detail{Label: fmt.Sprintf("%c, repeat %d", 'A'+i, n+1), Text: text})
 		}
 	}
-	return explainMsg{title: p.Statistic + " " + p.Label + ", " + g.Name, details: details}
+	return &Dialog{Title: p.Statistic + " " + p.Label + ", " + g.Name, Details: details}
 }
 
 func sideText(p *analysis.Pair, f model.Figure, s *analysis.Spread, note string) string {

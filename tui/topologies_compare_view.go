@@ -25,7 +25,7 @@ const (
 //	 premium burst p95 TTFT at 4 replicas: −34.77 % better (the ranges …)
 //	 A  ├──●──┤        366–416 ms  n 3
 //	 B      ├●┤        200–220 ms  n 3
-func (t *topologies) viewCompared(c Ctx, cmp *analysis.Compared) string {
+func (t *topologies) viewCompared(c Ctx, cmp *analysis.Compared) []string {
 	w, h := c.Width(), c.Height()
 	lines := comparedLines(cmp, c.Filter)
 	row, column := t.row.in(comparedKeys(lines)), t.comparedColumn(cmp)
@@ -54,7 +54,7 @@ func (t *topologies) viewCompared(c Ctx, cmp *analysis.Compared) string {
 		out = append(out, c.Theme.Paint(theme.Faint, strings.Repeat(c.Theme.Spell("─"), w)))
 		out = append(out, detail...)
 	}
-	return block(out, h)
+	return out
 }
 
 // comparedHead names the two files, what came of it, and whether either is not

@@ -9,7 +9,7 @@ import (
 	"scaledeck/tui/internal/widget"
 )
 
-// view draws medians, criteria, the sentence and what is behind the selected cell.
+// View draws medians, criteria, the sentence and what is behind the selected cell.
 //
 //	✗ FAIL scale-out 1 → 2 → 4 replicas                            changes against 1 replica
 //	 median of the repeats      1 replica · n 3    2 replicas · n 3         4 replicas · n 3
@@ -17,11 +17,11 @@ import (
 //	 criterion                  ▲ better  ▼ worse  ≈ noise  = same  ! repeats over 1.5× apart
 //	 zero non-200 responses ≤ 0     ✗ 5             ✗ 1                   ✗ 0 · baseline's 5
 //	 FAIL: 1 of 5 criteria. …
-func (t *topologies) view(c Ctx) string {
+func (t *topologies) View(c Ctx) []string {
 	w, h := c.Width(), c.Height()
 	recorded, ok := t.shown(c)
 	if !ok {
-		return block([]string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No scale-out analysis is open.").String()}, h)
+		return []string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No scale-out analysis is open.").String()}
 	}
 	if cmp := t.compare.with(t.findings(c)); cmp != nil {
 		return t.viewCompared(c, cmp)
@@ -77,7 +77,7 @@ func (t *topologies) view(c Ctx) string {
 	if len(detail) > 0 {
 		out = append(append(out, ""), detail...)
 	}
-	return block(out, h)
+	return out
 }
 
 // columnLine names the topologies, after which of the metrics are seen where not
