@@ -92,7 +92,7 @@ func Ablate(from, to Config) (Ablation, error) {
 		if f&FactorStandby != 0 {
 			c.Standby = to.Standby
 		}
-		s, err := Summarise(c)
+		s, err := summarise(c)
 		if err != nil {
 			return Ablation{}, fmt.Errorf("ablation, run %d of %d: %w", f+1, numCombinations, err)
 		}
@@ -107,9 +107,6 @@ func Ablate(from, to Config) (Ablation, error) {
 	}
 	return a, nil
 }
-
-// AblateReference runs the ablation on the inputs of the known autoscaling file.
-func AblateReference() (Ablation, error) { return Ablate(ReferenceReactive(), ReferenceLeading()) }
 
 // effect returns the contrast of the runs: those in which an even number of the
 // factors is at its first level less the others, over half their number.

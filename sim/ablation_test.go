@@ -9,7 +9,7 @@ import (
 )
 
 func TestAblateReference(t *testing.T) {
-	a, err := AblateReference()
+	a, err := Ablate(ReferenceReactive(), ReferenceLeading())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestAblationSentenceFollowsTheFigures(t *testing.T) {
 }
 
 func TestAblationPremises(t *testing.T) {
-	a, err := AblateReference()
+	a, err := Ablate(ReferenceReactive(), ReferenceLeading())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestAblationPremises(t *testing.T) {
 // TestAblationAcrossSLOs holds the range to runs that were really made by other
 // SLOs, and its bounds to what the file's own flags leave.
 func TestAblationAcrossSLOs(t *testing.T) {
-	a, err := AblateReference()
+	a, err := Ablate(ReferenceReactive(), ReferenceLeading())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func ParseAxis(s string) (Axis, error) {
 	if !ok {
 		return Axis{}, fmt.Errorf("axis %.80q: expected PARAMETER=VALUES", s)
 	}
-	p, err := ParseParameter(strings.TrimSpace(name))
+	p, err := parseParameter(strings.TrimSpace(name))
 	if err != nil {
 		return Axis{}, fmt.Errorf("axis %.80q: %w", s, err)
 	}
@@ -54,8 +54,8 @@ func appendRange(vs []float64, p Parameter, s string) ([]float64, error) {
 		return nil, fmt.Errorf("%s: %.40q does not ascend by a step over 0", p, s)
 	}
 	steps := (hi - lo) / step
-	if steps > MaxSweepRuns-float64(len(vs)) {
-		return nil, fmt.Errorf("%s: %.40q has more than %d values", p, s, MaxSweepRuns)
+	if steps > maxSweepRuns-float64(len(vs)) {
+		return nil, fmt.Errorf("%s: %.40q has more than %d values", p, s, maxSweepRuns)
 	}
 	for i := range int(math.Floor(steps+dust*max(1, steps))) + 1 {
 		vs = append(vs, lo+float64(i)*step)

@@ -16,7 +16,7 @@ func BenchmarkSummariseReference(b *testing.B) {
 	c := ReferenceLeading()
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Summarise(c); err != nil {
+		if _, err := summarise(c); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -38,7 +38,7 @@ func BenchmarkSummariseMillion(b *testing.B) {
 	c.Demand = longDemand(1_000_000)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Summarise(c); err != nil {
+		if _, err := summarise(c); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -47,7 +47,7 @@ func BenchmarkSummariseMillion(b *testing.B) {
 // longDemand repeats the reference demand, so that a policy stays busy.
 func longDemand(n int) []float64 {
 	d := make([]float64, n)
-	ref := ReferenceDemand()
+	ref := referenceDemand()
 	for i := range d {
 		d[i] = ref[i%len(ref)]
 	}

@@ -24,8 +24,8 @@ type ColdStart struct {
 // ColdStartOf returns a cold start of so many seconds, of unknown phases.
 func ColdStartOf(seconds float64) ColdStart { return ColdStart{Seconds: seconds} }
 
-// ColdStartPhases returns the cold start made of the phases, one after another.
-func ColdStartPhases(name string, phases ...Phase) ColdStart {
+// coldStartPhases returns the cold start made of the phases, one after another.
+func coldStartPhases(name string, phases ...Phase) ColdStart {
 	c := ColdStart{Name: name, Phases: phases}
 	c.Seconds = c.sum()
 	return c
@@ -86,5 +86,5 @@ func (c ColdStart) sum() float64 {
 // or after its end, and never the one it was started in, since replicas become
 // ready before the policy decides.
 func (c ColdStart) intervals(interval float64) int {
-	return max(1, int(min(ceil(c.Seconds/interval), MaxIntervals+1)))
+	return max(1, int(min(ceil(c.Seconds/interval), maxIntervals+1)))
 }

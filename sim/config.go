@@ -8,8 +8,8 @@ import (
 // Bounds on what a run takes. They keep every figure of a run finite and every
 // count in range; a real fleet stays far inside them.
 const (
-	MaxIntervals       = 20_000_000 // samples of one run
-	MaxReplicaCount    = 1_000_000  // replicas of any kind
+	maxIntervals       = 20_000_000 // samples of one run
+	maxReplicaCount    = 1_000_000  // replicas of any kind
 	maxDemandTokens    = 1e15
 	maxCapacityTokens  = 1e12
 	maxSecondsOfConfig = 1e9
@@ -29,7 +29,7 @@ type Config struct {
 	ColdStart       ColdStart // from asked for to ready
 	DrainSeconds    float64   // how long a drained replica stays before it is gone, s, ≥ 0
 	Min             int       // fewest replicas, ≥ 1: with none ready the model has no figure
-	Max             int       // most replicas, ready and booting; 0 is no limit but MaxReplicaCount
+	Max             int       // most replicas, ready and booting; 0 is no limit but maxReplicaCount
 
 	TargetRatio  float64 // demand/capacity that is aimed at, > 0
 	SLO          float64 // limit of p99 TTFT, ms, > 0
@@ -38,7 +38,7 @@ type Config struct {
 }
 
 // Validate returns an error that names the first field that cannot be run, or
-// nil. Run, Summarise and the rest call it themselves.
+// nil. Run, summarise and the rest call it themselves.
 func (c *Config) Validate() error {
 	if err := c.validateDemand(); err != nil {
 		return err
@@ -80,8 +80,8 @@ func (c *Config) validateDemand() error {
 	switch {
 	case len(c.Demand) == 0:
 		return invalid("Demand", "no samples")
-	case len(c.Demand) > MaxIntervals:
-		return invalid("Demand", "%d samples, at most %d", len(c.Demand), MaxIntervals)
+	case len(c.Demand) > maxIntervals:
+		return invalid("Demand", "%d samples, at most %d", len(c.Demand), maxIntervals)
 	case !(c.Interval > 0) || c.Interval > maxSecondsOfConfig:
 		return invalid("Interval", "%v s is not over 0 and at most %v", c.Interval, float64(maxSecondsOfConfig))
 	}
@@ -95,14 +95,14 @@ func (c *Config) validateDemand() error {
 
 func (c *Config) validateFleet() error {
 	switch {
-	case c.Min < 1 || c.Min > MaxReplicaCount:
-		return invalid("Min", "%d replicas is not between 1 and %d", c.Min, MaxReplicaCount)
-	case c.Max != 0 && (c.Max < c.Min || c.Max > MaxReplicaCount):
-		return invalid("Max", "%d replicas is not between the fewest (%d) and %d, nor 0 for no limit", c.Max, c.Min, MaxReplicaCount)
+	case c.Min < 1 || c.Min > maxReplicaCount:
+		return invalid("Min", "%d replicas is not between 1 and %d", c.Min, maxReplicaCount)
+	case c.Max != 0 && (c.Max < c.Min || c.Max > maxReplicaCount):
+		return invalid("Max", "%d replicas is not between the fewest (%d) and %d, nor 0 for no limit", c.Max, c.Min, maxReplicaCount)
 	case c.InitialReady < c.Min || c.InitialReady > c.limit():
 		return invalid("InitialReady", "%d replicas is not between the fewest (%d) and the most (%d)", c.InitialReady, c.Min, c.limit())
-	case c.Standby < 0 || c.Standby > MaxReplicaCount:
-		return invalid("Standby", "%d replicas is not between 0 and %d", c.Standby, MaxReplicaCount)
+	case c.Standby < 0 || c.Standby > maxReplicaCount:
+		return invalid("Standby", "%d replicas is not between 0 and %d", c.Standby, maxReplicaCount)
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func (c *Config) validateFleet() error {
 // limit returns the most replicas that may be ready or booting.
 func (c *Config) limit() int {
 	if c.Max == 0 {
-		return MaxReplicaCount
+		return maxReplicaCount
 	}
 	return c.Max
 }

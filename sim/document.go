@@ -10,8 +10,8 @@ import (
 // be. Screens take from it that they are simulated.
 const ExecutionMode = "CPU simulation with controlled inputs; latency and capacity coefficients are assumptions, not measurements"
 
-// Experiment is the name by which a document of runs is known.
-const Experiment = "gpu-autoscaling-cold-starts-and-canary-rollout"
+// experiment is the name by which a document of runs is known.
+const experiment = "gpu-autoscaling-cold-starts-and-canary-rollout"
 
 // Document is what WriteDocument writes: runs, and rollouts where there are any.
 type Document struct {
@@ -43,7 +43,7 @@ func WriteDocument(w io.Writer, d Document) error {
 	j := newJSONWriter(w)
 	j.object("", func() {
 		j.text("execution_mode", mode)
-		j.text("experiment", Experiment)
+		j.text("experiment", experiment)
 		j.text("scenario_scope", d.Scope)
 		if profiles := d.profiles(); len(profiles) > 0 {
 			j.object("cold_start_breakdown_seconds", func() { writeProfiles(j, profiles) })

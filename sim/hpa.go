@@ -128,8 +128,8 @@ func (s *Scaling) validate() error {
 		return invalid("Limits", "there is none")
 	}
 	for i, l := range s.Limits {
-		if l.Value < 1 || l.Value > MaxReplicaCount {
-			return invalid(fmt.Sprintf("Limits[%d].Value", i), "%d is not between 1 and %d", l.Value, MaxReplicaCount)
+		if l.Value < 1 || l.Value > maxReplicaCount {
+			return invalid(fmt.Sprintf("Limits[%d].Value", i), "%d is not between 1 and %d", l.Value, maxReplicaCount)
 		}
 		if !(l.Period > 0 && l.Period <= 1800) {
 			return invalid(fmt.Sprintf("Limits[%d].Period", i), "%v s is not over 0 and at most 1800", l.Period)

@@ -21,8 +21,8 @@ func (Leading) Name() string { return "leading_kv_and_velocity" }
 
 // Validate returns an error that names the first parameter out of range.
 func (p Leading) Validate() error {
-	if p.MaxColdBoots < 1 || p.MaxColdBoots > MaxReplicaCount {
-		return invalid("MaxColdBoots", "%d is not between 1 and %d", p.MaxColdBoots, MaxReplicaCount)
+	if p.MaxColdBoots < 1 || p.MaxColdBoots > maxReplicaCount {
+		return invalid("MaxColdBoots", "%d is not between 1 and %d", p.MaxColdBoots, maxReplicaCount)
 	}
 	if p.FixedLead && !(p.Lead >= 0 && p.Lead <= maxSecondsOfConfig) {
 		return invalid("Lead", "%v s is not between 0 and %v", p.Lead, float64(maxSecondsOfConfig))

@@ -12,12 +12,12 @@ const dust = 1e-9
 // replicas are 10.
 func ceil(v float64) float64 { return math.Ceil(v - dust*math.Abs(v)) }
 
-// replicas returns ⌈v⌉ as a count between 0 and MaxReplicaCount.
+// replicas returns ⌈v⌉ as a count between 0 and maxReplicaCount.
 func replicas(v float64) int {
 	if !(v > 0) {
 		return 0
 	}
-	return int(min(ceil(v), MaxReplicaCount))
+	return int(min(ceil(v), maxReplicaCount))
 }
 
 // round returns v to so many decimals, as a printed figure has it: the nearest

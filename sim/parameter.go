@@ -91,8 +91,8 @@ func (p Parameter) rangeText() string {
 	return fmt.Sprintf("between %s and %s", p.text(d.low), p.text(d.high))
 }
 
-// ParseParameter returns the parameter of a name.
-func ParseParameter(name string) (Parameter, error) {
+// parseParameter returns the parameter of a name.
+func parseParameter(name string) (Parameter, error) {
 	var known []string
 	for p := range NumParameters {
 		if p.String() == name {

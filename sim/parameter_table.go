@@ -16,7 +16,7 @@ type parameter struct {
 
 // whole makes a parameter of a count.
 func whole(name, label string, low float64, field func(*Config) *int) parameter {
-	return parameter{name: name, label: label, unit: model.Count, low: low, high: MaxReplicaCount,
+	return parameter{name: name, label: label, unit: model.Count, low: low, high: maxReplicaCount,
 		get: func(c *Config) (float64, bool) { return float64(*field(c)), true },
 		set: func(c *Config, v float64) bool { *field(c) = int(v); return true }}
 }
@@ -77,7 +77,7 @@ var parameters = [NumParameters]parameter{
 			return p.lead(c.ColdStart.Seconds, c.Interval), ok
 		},
 		set: ofPolicy("", "", "", 0, 0, nil, func(p *Leading, v float64) { p.FixedLead, p.Lead = true, v }).set},
-	ParamMaxBoots: ofPolicy("max-boots", "cold boots an interval", model.Count, 1, MaxReplicaCount,
+	ParamMaxBoots: ofPolicy("max-boots", "cold boots an interval", model.Count, 1, maxReplicaCount,
 		func(p Leading) float64 { return float64(p.MaxColdBoots) }, func(p *Leading, v float64) { p.MaxColdBoots = int(v) }),
 	ParamHPATarget: overLow(ofPolicy("hpa-target", "HPA target", model.Share, 0, 1,
 		func(p HPA) float64 { return p.Target }, func(p *HPA, v float64) { p.Target = v })),

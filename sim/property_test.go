@@ -115,12 +115,12 @@ func TestSummaryAgreesWithTheTimeline(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		alone, err := Summarise(c)
+		alone, err := summarise(c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if d := cmp.Diff(r.Summary, alone); d != "" {
-			t.Fatalf("Run and Summarise differ:\n%s", d)
+			t.Fatalf("Run and summarise differ:\n%s", d)
 		}
 		windows, worst, held := 0, 0.0, 0
 		for _, s := range r.Samples {
@@ -169,11 +169,11 @@ func TestShorterColdStartNeverAddsBreach(t *testing.T) {
 }
 
 func requireNoMoreBreach(t *rapid.T, before, after Config) {
-	a, err := Summarise(before)
+	a, err := summarise(before)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := Summarise(after)
+	b, err := summarise(after)
 	if err != nil {
 		t.Fatal(err)
 	}

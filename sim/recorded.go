@@ -92,7 +92,7 @@ func ofPolicyAssumed(c *Config) []string {
 // wholeAt returns a count of sample i; ok is false where it is missing or none.
 func wholeAt(tl *model.Timeline, m *model.Metric, i int) (int, bool) {
 	v, ok := tl.Column(m).At(i).Get()
-	if !ok || v < 0 || v > MaxReplicaCount || v != math.Trunc(v) {
+	if !ok || v < 0 || v > maxReplicaCount || v != math.Trunc(v) {
 		return 0, false
 	}
 	return int(v), true

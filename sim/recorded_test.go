@@ -51,7 +51,7 @@ func TestFromTimelineTakesTheProfile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(ColdStartPhases("fast", Phase{"one", 20}, Phase{"two", 2}), c.ColdStart); diff != "" {
+	if diff := cmp.Diff(coldStartPhases("fast", Phase{"one", 20}, Phase{"two", 2}), c.ColdStart); diff != "" {
 		t.Error(diff)
 	}
 	profiles.Profiles = append(profiles.Profiles, model.Profile{Name: "as fast", Total: model.Of(22)})

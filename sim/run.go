@@ -54,9 +54,9 @@ func Run(c Config) (Result, error) {
 	return res, nil
 }
 
-// Summarise computes the summary of a run only: the same figures as Run, in
+// summarise computes the summary of a run only: the same figures as Run, in
 // memory that does not grow with the trace.
-func Summarise(c Config) (Summary, error) {
+func summarise(c Config) (Summary, error) {
 	if err := c.Validate(); err != nil {
 		return Summary{}, fmt.Errorf("simulate: %w", err)
 	}

@@ -81,7 +81,7 @@ func TestSummaryByHand(t *testing.T) {
 	c.Policy, c.ColdStart, c.SLO = Schedule{Steps: []Planned{{10, 2}}}, ColdStartOf(15), 1000
 	// Over the knee by 1: 140 + 100·min(r, 0.2) + 2000·max(0, r − 0.2)^1.
 	c.Coefficients = Coefficients{GPUBase: 0, GPUSlope: 0.5, GPUMax: 1, TTFTBase: 140, TTFTSlope: 100, Knee: 0.2, TTFTOver: 2000, TTFTPower: 1}
-	got, err := Summarise(c)
+	got, err := summarise(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestSummaryByHand(t *testing.T) {
 func TestAreaIsOfWhatIsPrinted(t *testing.T) {
 	c := ReferenceLeading()
 	c.SLO = 502.2695
-	s, err := Summarise(c)
+	s, err := summarise(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestAreaIsOfWhatIsPrinted(t *testing.T) {
 func TestOverProvisionedIsBeyondMin(t *testing.T) {
 	c := ReferenceReactive()
 	c.Policy, c.Demand, c.InitialReady, c.Min = Schedule{Steps: []Planned{{0, 5}}}, []float64{1, 0}, 6, 4
-	s, err := Summarise(c)
+	s, err := summarise(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,8 +253,8 @@ func TestConfigErrorsNameTheField(t *testing.T) {
 		if _, err := Run(c); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("Run: error %v does not name %q", err, tt.want)
 		}
-		if _, err := Summarise(c); err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("Summarise: error %v does not name %q", err, tt.want)
+		if _, err := summarise(c); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("summarise: error %v does not name %q", err, tt.want)
 		}
 	}
 }
@@ -283,7 +283,7 @@ func TestSummariseMemoryDoesNotGrowWithTheTrace(t *testing.T) {
 		c := ReferenceReactive()
 		c.Policy, c.Demand = p, longDemand(200_000)
 		if n := testing.AllocsPerRun(1, func() {
-			if _, err := Summarise(c); err != nil {
+			if _, err := summarise(c); err != nil {
 				t.Fatal(err)
 			}
 		}); n > 40 {

@@ -33,8 +33,8 @@ func (p Schedule) Validate() error {
 			return invalid(fmt.Sprintf("Steps[%d].Second", i), "%v s is not between 0 and %v", s.Second, float64(maxSecondsOfConfig))
 		case i > 0 && s.Second <= p.Steps[i-1].Second:
 			return invalid(fmt.Sprintf("Steps[%d].Second", i), "%v s is not after the step before it, %v s", s.Second, p.Steps[i-1].Second)
-		case s.Replicas < 1 || s.Replicas > MaxReplicaCount:
-			return invalid(fmt.Sprintf("Steps[%d].Replicas", i), "%d is not between 1 and %d", s.Replicas, MaxReplicaCount)
+		case s.Replicas < 1 || s.Replicas > maxReplicaCount:
+			return invalid(fmt.Sprintf("Steps[%d].Replicas", i), "%d is not between 1 and %d", s.Replicas, maxReplicaCount)
 		}
 	}
 	return nil

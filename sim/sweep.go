@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// MaxSweepRuns bounds the grid of a sweep.
-const MaxSweepRuns = 10_000_000
+// maxSweepRuns bounds the grid of a sweep.
+const maxSweepRuns = 10_000_000
 
 // Axis is one parameter of a sweep and the values it takes.
 type Axis struct {
@@ -71,8 +71,8 @@ func gridSize(axes []Axis) (int, error) {
 				return 0, fmt.Errorf("axis %s is given twice", a.Parameter)
 			}
 		}
-		if len(a.Values) > MaxSweepRuns/total {
-			return 0, fmt.Errorf("the grid has more than %d runs", MaxSweepRuns)
+		if len(a.Values) > maxSweepRuns/total {
+			return 0, fmt.Errorf("the grid has more than %d runs", maxSweepRuns)
 		}
 		total *= len(a.Values)
 	}
@@ -158,7 +158,7 @@ func (s *sweep) run(i int) error {
 			return fmt.Errorf("run %d (%s): %w", i+1, s.describe(values), err)
 		}
 	}
-	sum, err := Summarise(c)
+	sum, err := summarise(c)
 	if err != nil {
 		// Whoever asked for a grid knows its parameters and not the fields of a Config.
 		return fmt.Errorf("run %d (%s): %s", i+1, s.describe(values), Words(err))

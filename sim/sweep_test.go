@@ -17,7 +17,7 @@ func TestSweepOrderAndFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := AblateReference()
+	a, err := Ablate(ReferenceReactive(), ReferenceLeading())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestParametersSetWhatTheyGet(t *testing.T) {
 		if got, ok := p.Get(&c); !ok || got != want {
 			t.Errorf("%s: set %v, got %v, %v", p, value, got, ok)
 		}
-		if back, err := ParseParameter(p.String()); err != nil || back != p || p.Label() == "" || p.Unit() == model.None {
+		if back, err := parseParameter(p.String()); err != nil || back != p || p.Label() == "" || p.Unit() == model.None {
 			t.Errorf("%s: parsed as %v, %v; label %q, unit %q", p, back, err, p.Label(), p.Unit())
 		}
 	}

@@ -40,8 +40,8 @@ func ReadTrace(r io.Reader) (Trace, error) {
 		if err := s.add(rows.time); err != nil {
 			return Trace{}, fmt.Errorf("read trace: line %d: %w; a trace with unequal steps can be read at an interval of your own", rows.line, err)
 		}
-		if len(t.Demand) == MaxIntervals {
-			return Trace{}, fmt.Errorf("read trace: line %d: more than %d rows", rows.line, MaxIntervals)
+		if len(t.Demand) == maxIntervals {
+			return Trace{}, fmt.Errorf("read trace: line %d: more than %d rows", rows.line, maxIntervals)
 		}
 		t.Demand = append(t.Demand, rows.demand)
 	}
@@ -85,10 +85,10 @@ func ReadTraceEvery(r io.Reader, interval float64) (Trace, error) {
 			first, begun = rows.time, true
 		case rows.time <= last:
 			return Trace{}, fmt.Errorf("read trace: line %d: %w", rows.line, orderError(rows.time, last))
-		case (rows.time-first)/interval >= MaxIntervals:
-			return Trace{}, fmt.Errorf("read trace: line %d: time %v is more than %d intervals after the first", rows.line, rows.time, MaxIntervals)
+		case (rows.time-first)/interval >= maxIntervals:
+			return Trace{}, fmt.Errorf("read trace: line %d: time %v is more than %d intervals after the first", rows.line, rows.time, maxIntervals)
 		}
-		for at() < rows.time-dust*interval && len(t.Demand) < MaxIntervals {
+		for at() < rows.time-dust*interval && len(t.Demand) < maxIntervals {
 			emit()
 		}
 		last, held, fresh = rows.time, rows.demand, true

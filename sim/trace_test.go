@@ -184,7 +184,7 @@ func FuzzReadTrace(f *testing.F) {
 func longCSV(rows int) []byte {
 	var b []byte
 	b = append(b, "sec,demand_tokens\n"...)
-	ref := ReferenceDemand()
+	ref := referenceDemand()
 	for i := range rows {
 		b = strconv.AppendInt(b, int64(20*i), 10)
 		b = append(b, ',')

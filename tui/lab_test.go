@@ -194,7 +194,7 @@ func TestLabAblation(t *testing.T) {
 	has(t, r, "leading_kv_and_velocity 180 s 0 160 s 5182 ms 5180", "reactive_gpu_util 22 s 2 80 s 1226 ms 3560",
 		"cold start −110 s −2567 ms −390", "The cold start of 22 s instead of 180 s does most")
 	a, err := l.now(r).ablate()
-	want, err2 := sim.AblateReference()
+	want, err2 := sim.Ablate(sim.ReferenceReactive(), sim.ReferenceLeading())
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}

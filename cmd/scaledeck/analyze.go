@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -155,7 +154,7 @@ func analyze(cmd *cobra.Command, dir string, flags analyzeFlags) error {
 		_, err = cmd.OutOrStdout().Write(b.Bytes())
 		return err
 	}
-	return writeAnalysis(flags.out, b.Bytes(), flags.force)
+	return writeAnalysis(ctx, flags.out, b.Bytes(), flags.force)
 }
 
 // analyzeError returns the error that carries the code of an analysis that was not
@@ -195,36 +194,21 @@ func existsError(name string) error {
 	return usagef("%s: file exists; --force writes over it", name)
 }
 
-// writeAnalysis writes a new file. An old one is only replaced as a whole, so
-// that whoever follows it never reads a half.
-func writeAnalysis(name string, data []byte, force bool) error {
-	if !force {
-		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if errors.Is(err, os.ErrExist) {
-			return existsError(name)
-		}
-		if err != nil {
-			return fmt.Errorf("creating %s: %w", name, err)
-		}
-		_, err = file.Write(data)
-		if err := errors.Join(err, file.Close()); err != nil {
-			return fmt.Errorf("writing %s: %w", name, errors.Join(err, os.Remove(name)))
-		}
-		return nil
+// writeAnalysis writes a new file, or with force a file that replaces another.
+func writeAnalysis(ctx context.Context, name string, data []byte, force bool) error {
+	if force {
+		return replaceFile(ctx, name, func(w io.Writer) error { _, err := w.Write(data); return err })
 	}
-	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return usagef("%s is no plain file: expected one to write over", name)
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, os.ErrExist) {
+		return existsError(name)
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), ".scaledeck-*.tmp")
 	if err != nil {
-		return fmt.Errorf("writing %s: %w", name, err)
+		return fmt.Errorf("creating %s: %w", name, err)
 	}
 	_, err = file.Write(data)
-	if err := errors.Join(err, file.Chmod(0o644), file.Close()); err != nil {
-		return fmt.Errorf("writing %s: %w", name, errors.Join(err, os.Remove(file.Name())))
-	}
-	if err := os.Rename(file.Name(), name); err != nil {
-		return fmt.Errorf("writing %s: %w", name, errors.Join(err, os.Remove(file.Name())))
+	if err := errors.Join(err, file.Close()); err != nil {
+		return fmt.Errorf("writing %s: %w", name, errors.Join(err, os.Remove(name)))
 	}
 	return nil
 }

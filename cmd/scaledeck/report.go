@@ -1,11 +1,7 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
-	"syscall"
+	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -70,31 +66,15 @@ func printReport(cmd *cobra.Command, t *terminal, paths []string, read *readFlag
 }
 
 // writeReportFile writes the findings as Markdown to a new file in the current
-// directory and returns its name. It never replaces a file nor follows a link.
+// directory and returns its name.
 func writeReportFile(f *analysis.Findings) (name string, err error) {
-	stamp := f.Snap.At
-	if stamp.IsZero() {
-		stamp = time.Now()
+	at := f.Snap.At
+	if at.IsZero() {
+		at = time.Now()
 	}
-	base := "scaledeck-report-" + stamp.UTC().Format("20060102-150405")
-	for n := range 100 {
-		name = base + ".md"
-		if n > 0 {
-			name = fmt.Sprintf("%s-%d.md", base, n)
-		}
-		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, 0o600)
-		if errors.Is(err, os.ErrExist) {
-			continue
-		}
-		if err != nil {
-			return "", fmt.Errorf("creating %s: %w", name, err)
-		}
-		if err := errors.Join(report.Markdown(file, f, report.Options{}), file.Close()); err != nil {
-			return "", fmt.Errorf("writing %s: %w", name, err)
-		}
-		return filepath.Clean(name), nil
-	}
-	return "", fmt.Errorf("a hundred reports of %s are there already", base)
+	return writeNew("scaledeck-report-"+stamped(at), ".md", func(w io.Writer) error {
+		return report.Markdown(w, f, report.Options{})
+	})
 }
 
 // demoSnapshot is a snapshot of documents that were computed, not read.

@@ -58,7 +58,7 @@ at all. A file that is not from here is never replaced without --force.`,
 			case ctx.Err() != nil:
 				return context.Cause(ctx)
 			case out != "":
-				if err := replaceFile(ctx, out, force, func(w io.Writer) error { return sim.WriteDocument(w, doc) }); err != nil {
+				if err := writeRun(ctx, out, force, doc); err != nil {
 					return err
 				}
 				warnOfSize(cmd.ErrOrStderr(), out)

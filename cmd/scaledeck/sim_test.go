@@ -129,7 +129,7 @@ func TestReplaceFileLeavesNothingHalf(t *testing.T) {
 		}
 	}
 	broken := errors.New("broken")
-	err := replaceFile(context.Background(), name, true, func(w io.Writer) error {
+	err := replaceFile(context.Background(), name, func(w io.Writer) error {
 		_, _ = w.Write([]byte("half"))
 		return broken
 	})
@@ -140,17 +140,17 @@ func TestReplaceFileLeavesNothingHalf(t *testing.T) {
 
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(signalError{syscall.SIGINT})
-	err = replaceFile(ctx, name, true, func(w io.Writer) error { return nil })
+	err = replaceFile(ctx, name, func(w io.Writer) error { return nil })
 	if code, _ := exitCode(err); code != 130 {
 		t.Errorf("code %d after an interrupt, want 130", code)
 	}
 	only()
 
-	if err := replaceFile(context.Background(), name, false, nil); err == nil {
+	if err := writeRun(context.Background(), name, false, sim.Document{}); err == nil {
 		t.Error("a file of somebody else was replaced")
 	}
 	only()
-	if err := replaceFile(context.Background(), name, true, func(w io.Writer) error {
+	if err := replaceFile(context.Background(), name, func(w io.Writer) error {
 		_, err := w.Write([]byte("after"))
 		return err
 	}); err != nil {
