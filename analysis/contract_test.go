@@ -14,7 +14,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
-	"scaledeck/model/decode"
+	"scaledeck/model/format"
 )
 
 // The contract: whatever kind and format a value comes from, and wherever it says
@@ -26,7 +26,7 @@ import (
 
 // read decodes a file of the contract.
 func read(name string, data []byte) (*model.Document, []model.Issue) {
-	return decode.Decode(name, data, decode.Options{})
+	return format.Decode(name, data, format.Options{})
 }
 
 // removals are the ways in which a JSON value can be missing; "" takes the key away.
