@@ -7,10 +7,10 @@ import (
 	"scaledeck/model"
 )
 
-// Premises say on what the figures of the ablation rest, a sentence each: the
+// Premises say what the values of the ablation depend on, a sentence each: the
 // SLO that breaches are counted by, how far ahead the leading signal looks, what
 // each change does to the first run alone, and what an effect and an interaction
-// are. They belong beside the figures: without them the effects cannot be read.
+// are. They are printed with the effects, which mean nothing without them.
 //
 // slo says in words where the SLO comes from. Where it is a reading between two
 // bounds, within is how the effects fare between them; else it is nil.
@@ -56,8 +56,8 @@ func span(least, most float64) string {
 }
 
 // leadPremise says how far ahead the leading policy looks where that follows the
-// cold start, and what the signal does where it is held to what the other level
-// of the cold start gives it.
+// cold start, and what the signal does with the shorter look-ahead at both
+// levels of the cold start.
 func (a *Ablation) leadPremise() string {
 	from, to := a.Runs[0].Config, a.Runs[numCombinations-1].Config
 	p, ok := to.Policy.(Leading)

@@ -68,7 +68,7 @@ func (c *Config) Validate() error {
 		return within("Coefficients", err)
 	}
 	if c.Policy == nil {
-		return invalid("Policy", "none is given; use None for a fleet that nobody scales")
+		return invalid("Policy", "none is given; use None for a fleet of constant size")
 	}
 	if err := c.Policy.Validate(); err != nil {
 		return within("Policy "+c.Policy.Name(), err)

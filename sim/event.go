@@ -18,7 +18,7 @@ const (
 	StandbyUsed                    // warm replicas were asked to serve; ready at the next interval
 	Started                        // cold boots were started
 	Cancelled                      // boots were given up before they were ready
-	Drained                        // ready replicas were told to serve no more
+	Drained                        // ready replicas were drained
 )
 
 var eventWords = [...]string{
@@ -44,8 +44,7 @@ type Event struct {
 //	2 ready: asked for at 40 s
 func (e Event) Text() string { return e.with(e.Cause.Text()) }
 
-// Brief returns the event with the figure behind it, but not with what that was
-// held against.
+// Brief returns the event with the figure behind it, without the limit.
 func (e Event) Brief() string { return e.with(e.Cause.brief()) }
 
 // Bare returns what happened without its cause.

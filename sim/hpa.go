@@ -7,7 +7,7 @@ import (
 
 // HPA is the algorithm of the Kubernetes Horizontal Pod Autoscaler on the mean
 // of one figure over the pods. The replicas of a run are the pods; the control
-// interval of the run stands for the controller's sync period. In each interval:
+// interval of the run is the controller's sync period. In each interval:
 //
 //  1. With ratio = metric / target over the ready pods, nothing is done where
 //     |1 − ratio| ≤ Tolerance; else the recommendation is ⌈ready × ratio⌉.
@@ -15,14 +15,13 @@ import (
 //     step 1 and damps the way up only. Where that ratio is over 1, the ratio is
 //     taken again with every booting pod at nothing, and nothing is done where it
 //     is now within the tolerance or under 1. On the way down the booting pods
-//     are set aside: the recommendation is that of the ready ones, however many
+//     do not count: the recommendation is that of the ready ones, however many
 //     boot. (A pod that runs and for which no figure arrives is another thing to
 //     Kubernetes, which takes it to be exactly at the target on the way down. A
 //     boot of the model is one stretch and does not tell the two apart; a pod
 //     without an address or a loaded model is mostly the former.)
-//  3. The recommendation is held down to the lowest of the scale-up window where
-//     it is above the present number of pods, and held up to the highest of the
-//     scale-down window where it is below.
+//  3. Above the present number of pods the recommendation is the lowest of the
+//     scale-up window, below it the highest of the scale-down window.
 //  4. The rate limits bound the change, then Min and Max do.
 //
 // A scale-down gives up booting pods before it drains ready ones, as a ReplicaSet
@@ -103,7 +102,7 @@ func (p HPA) Name() string {
 func (p HPA) Validate() error {
 	switch {
 	case p.Metric > OnGPU:
-		return invalid("Metric", "%d is none that is known", p.Metric)
+		return invalid("Metric", "%d is not a known metric", p.Metric)
 	case !(p.Target > 0 && p.Target <= 1):
 		return invalid("Target", "%v is not over 0 and at most 1", p.Target)
 	case !(p.Tolerance >= 0 && p.Tolerance <= 1):
@@ -123,9 +122,9 @@ func (s *Scaling) validate() error {
 	case !(s.Stabilisation >= 0 && s.Stabilisation <= maxStabilisation):
 		return invalid("Stabilisation", "%v s is not between 0 and %v", s.Stabilisation, maxStabilisation)
 	case s.Select > SelectNone:
-		return invalid("Select", "%d is none that is known", s.Select)
+		return invalid("Select", "%d is not a known choice", s.Select)
 	case len(s.Limits) == 0 && s.Select != SelectNone:
-		return invalid("Limits", "there is none")
+		return invalid("Limits", "none is given")
 	}
 	for i, l := range s.Limits {
 		if l.Value < 1 || l.Value > maxReplicaCount {

@@ -6,7 +6,7 @@ import (
 )
 
 // FieldError is the error of a field that cannot be used, under the field's own
-// name, so that whoever filled it in finds it.
+// name, so that the caller finds it.
 type FieldError struct {
 	Field  string // such as "InitialReady" or "Demand[3]"
 	Reason string
@@ -28,8 +28,8 @@ func (e *FieldError) Parameter() (p Parameter, ok bool) {
 	return p, ok
 }
 
-// Words returns what err says to somebody who knows the parameters by their
-// labels and no fields of this package.
+// Words returns the text of err with labels of parameters in place of the names of
+// fields.
 func Words(err error) string {
 	var f *FieldError
 	if !errors.As(err, &f) {

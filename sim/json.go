@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// jsonWriter writes JSON in the order it is told to, indented by two spaces,
+// jsonWriter writes JSON as a stream, keys in the order of the calls, indented by two spaces,
 // with numbers as the known files print them. The first error stays.
 type jsonWriter struct {
 	w     *bufio.Writer

@@ -1,7 +1,7 @@
 package sim
 
 // Leading starts replicas for the demand that is coming: with the growth of the
-// last interval carried on for Lead seconds,
+// last interval continued for Lead seconds,
 //
 //	desired = ⌈(demand + max(0, velocity)·Lead) / (capacity × target)⌉
 //

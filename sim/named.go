@@ -22,7 +22,7 @@ var namedPolicies = [...]namedPolicy{
 	{None{}.Name(), "none", func(Config) Policy { return None{} }},
 }
 
-// referenceHPATarget is the mean use an HPA aims at where nobody says otherwise:
+// referenceHPATarget is the mean use that an HPA aims at by default:
 // the target ratio of the reference, as a share.
 const referenceHPATarget = 0.8
 

@@ -25,8 +25,8 @@ func replicas(v float64) int {
 func round(v float64, decimals int) float64 {
 	scale := [...]float64{1, 10, 100, 1e3, 1e4}[decimals]
 	scaled := v * scale
-	// Scaling rounds too, so near a tie it can land on the wrong side, and where
-	// no fraction is left in it nothing can be told: there the digits decide.
+	// Scaling rounds too, so near a tie it can land on the wrong side, and a large
+	// value has no fraction left: in both cases the printed digits decide.
 	if _, frac := math.Modf(scaled); math.Abs(scaled) < 1e9 && math.Abs(math.Abs(frac)-0.5) > 1e-3 {
 		return math.Round(scaled) / scale
 	}
@@ -38,8 +38,8 @@ func round(v float64, decimals int) float64 {
 }
 
 // over reports whether a p99 TTFT is over the SLO, both ms. It compares the
-// figure to the two decimals that documents print, so that whoever reads a
-// written run judges every sample as the run did.
+// figure to the two decimals that documents print, so that a
+// reader of a written run judges every sample as the run did.
 func over(ttft, slo float64) bool {
 	if d := ttft - slo; d > 0.01 || d < -0.01 {
 		return d > 0

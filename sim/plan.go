@@ -1,17 +1,15 @@
 package sim
 
-// PlanAhead returns the schedule of somebody who knew the demand of c beforehand:
+// PlanAhead returns the schedule for a demand that is known in advance:
 // in every interval the replicas that the highest demand up to one cold start
-// from now needs at the target ratio, so that what it takes is asked for one cold
-// start ahead and given up once it is needed no more. It reads the demand before
-// it comes, which no policy in service can, so it is the mark to hold the others
-// to.
+// from now needs at the target ratio, so that replicas are requested one cold
+// start ahead and given up when they are no longer needed. It reads the demand before
+// it comes, which no real policy can, so the others can be compared with it.
 //
-// It is a mark and no bound. It aims at the target ratio and not at the SLO, so a
+// It is not a lower bound. It aims at the target ratio and not at the SLO, so a
 // fleet that runs hotter can hold less and still be within the SLO; and it drains
 // what the next cold start does not need, so under an SLO tighter than the target
-// a fleet that gives nothing up, such as one that nobody scales, can be over it
-// for less time.
+// a fleet of constant size can be over it for less time.
 //
 // It needs a Config that is valid but for its policy, which is not read; for any
 // other it returns a schedule that Validate refuses or that Run cannot use.

@@ -71,7 +71,7 @@ var signalWords = [...]string{
 // String returns the signal in words.
 func (s Signal) String() string { return signalWords[min(int(s), len(signalWords)-1)] }
 
-// Cause is the figure behind an event and what it was held against.
+// Cause is the value behind an event and the limit it was compared with.
 type Cause struct {
 	Signal   Signal
 	Observed float64 // in the signal's unit; for SignalBoot the second it was asked for
@@ -88,7 +88,7 @@ func Drains(p Policy) bool {
 	return false
 }
 
-// None is the policy of a fleet that nobody scales.
+// None is the policy of a fleet of constant size.
 type None struct{}
 
 // Name returns "none".

@@ -13,7 +13,7 @@ type Sample struct {
 	Ready    int     // replicas serving
 	Booting  int     // started and not yet ready, those of this interval included
 	Standby  int     // warm replicas left after this interval's decision
-	Draining int     // told to serve no more earlier and not yet gone
+	Draining int     // drained earlier and not yet gone
 	Ratio    float64 // demand / capacity of the ready replicas
 	KV       float64 // KV cache use, 0–1
 	GPU      float64 // GPU compute utilisation, 0–1
@@ -37,8 +37,8 @@ type Result struct {
 // what it starts counts as booting in the same sample. A standby is always used
 // before a cold boot and is ready at the next interval. What a policy drains
 // serves to the end of the interval; boots are given up before ready replicas
-// are drained, the youngest first, so that nothing that serves is lost for
-// something that does not yet.
+// are drained, the youngest first, so that no serving replica is lost for
+// one that does not serve yet.
 func Run(c Config) (Result, error) {
 	if err := c.Validate(); err != nil {
 		return Result{}, fmt.Errorf("simulate: %w", err)
@@ -178,7 +178,7 @@ func (f *fleetState) judge(i int, s *Sample) {
 	f.note(Event{kind, i, s.Second, 0, Cause{SignalTTFT, s.TTFT, f.c.SLO}})
 }
 
-// act carries out a decision within Min and Max.
+// act applies a decision within Min and Max.
 func (f *fleetState) act(i int, second float64, d Decision) {
 	if d.Active && !f.active {
 		f.note(Event{SignalCrossed, i, second, 0, d.Cause})

@@ -25,7 +25,7 @@ func (Schedule) Name() string { return "schedule" }
 // Validate returns an error that names the first step out of range or order.
 func (p Schedule) Validate() error {
 	if len(p.Steps) == 0 {
-		return invalid("Steps", "there is none")
+		return invalid("Steps", "none is given")
 	}
 	for i, s := range p.Steps {
 		switch {

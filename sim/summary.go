@@ -2,7 +2,7 @@ package sim
 
 import "scaledeck/model"
 
-// Summary is a run in figures. A sample stands for its whole interval, so a run
+// Summary is a run in figures. A sample counts for its whole interval, so a run
 // of 16 samples of 20 s counts 320 s.
 type Summary struct {
 	Samples       int
@@ -18,7 +18,7 @@ type Summary struct {
 	FinalReady    int     // replicas serving in the last sample
 
 	// ReplicaSeconds is all that holds an accelerator: replicas that are ready,
-	// booting, draining, and warm standbys. The parts follow it.
+	// booting, draining, and warm standbys. The four fields after it add up to it.
 	ReplicaSeconds  float64
 	ReadySeconds    float64
 	BootingSeconds  float64
@@ -38,5 +38,5 @@ type Summary struct {
 	Started    int // cold boots
 	Warmed     int // standbys used
 	Cancelled  int // boots given up
-	Drained    int // ready replicas told to serve no more
+	Drained    int // ready replicas drained
 }

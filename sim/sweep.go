@@ -89,7 +89,7 @@ type sweep struct {
 	chunk   int
 
 	mu       sync.Mutex
-	next     int // first run that nobody has taken
+	next     int // first run that no worker has taken
 	done     int
 	err      error
 	failedAt int // run that err is of
@@ -97,7 +97,7 @@ type sweep struct {
 
 // work runs chunk after chunk. A chunk that was taken is run to its end even
 // where a later one has failed, so that the first failure of the grid is the one
-// reported, whoever came upon it first.
+// reported, whichever worker met one first.
 func (s *sweep) work() {
 	for {
 		from, to := s.take()

@@ -12,7 +12,7 @@ import (
 type Trace struct {
 	Interval float64   // s; 0 where a single row leaves it unknown
 	Demand   []float64 // tokens in flight
-	Held     int       // figures that ReadTraceEvery carried on for want of a row
+	Held     int       // values that ReadTraceEvery repeated because no row had their time
 }
 
 // stepTolerance is how far a step may be from the first one and still be called
@@ -22,7 +22,7 @@ const stepTolerance = 0.01
 // ReadTrace reads a trace from CSV with a header. Columns are found by name, in
 // any order and letter case: sec, seconds, time or t, in seconds, and demand or
 // demand_tokens, in tokens. Other columns, blank lines and lines that begin with
-// # are passed over; comma, semicolon and tab part the fields.
+// # are skipped; fields are separated by commas, semicolons or tabs.
 //
 // Times may start anywhere; the first becomes second 0. They must ascend in equal
 // steps: a row out of order, twice, or after a gap is an error that names its
@@ -57,7 +57,7 @@ func ReadTrace(r io.Reader) (Trace, error) {
 
 // ReadTraceEvery reads CSV as ReadTrace does, but takes rows at any ascending
 // times and returns the demand every interval seconds from the first row to the
-// last: each figure is that of the last row at or before its moment, carried on
+// last: each value is that of the last row at or before its moment, repeated
 // through gaps. Trace.Held counts the figures of moments before which no new row
 // had come for a whole interval.
 func ReadTraceEvery(r io.Reader, interval float64) (Trace, error) {

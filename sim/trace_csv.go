@@ -134,7 +134,7 @@ func (t *traceRows) scan() ([]byte, bool) {
 }
 
 // cutField returns the first field of a line, without the quotes around it and
-// the space beside it, and what follows it; rest is nil after the last field.
+// the space around it, and what follows it; rest is nil after the last field.
 func cutField(line []byte, sep byte) (field, rest []byte) {
 	end := len(line)
 	quoted := false

@@ -37,7 +37,7 @@ func newAnalyze(*terminal) *cobra.Command {
 		Use:   "analyze DIR",
 		Short: "Compute a scale-out analysis from a directory of evidence",
 		Long: `Analyze reads the raw results of a scale-out benchmark, request-results.csv and
-what lies beside it (run-config.json, system-metrics.csv, traffic-samples.csv,
+the files next to it (run-config.json, system-metrics.csv, traffic-samples.csv,
 run-evidence.csv, summary.csv), and prints the analysis of them as JSON: one row
 a run, one topology a number of replicas, and the decision. Files are known by
 their columns, not by their names.
@@ -46,7 +46,7 @@ A figure that the evidence does not give is null, never 0: so is everything that
 row could change which is missing or cannot be read, and a percentile of fewer
 requests than it needs, 20 for p95 and 100 for p99. What was used, what is missing
 and which rows are malformed goes to standard error; what was taken from
-summary.csv or run-evidence.csv instead of computed stands in claim_boundary too.
+summary.csv or run-evidence.csv instead of computed is also listed in claim_boundary.
 
 The exit code is 0 when the analysis was made, whatever it says, 2 when no request
 is of a tenant that was named, and 4 when the evidence does not allow an analysis;
@@ -158,24 +158,24 @@ func analyze(cmd *cobra.Command, dir string, flags analyzeFlags) error {
 }
 
 // analyzeError returns the error that carries the code of an analysis that was not
-// made: evidence that does not allow one is no failure of the machine.
+// made: evidence that does not allow one is not a failure of scaledeck.
 func analyzeError(ctx context.Context, dir string, err error) error {
 	var refused *requests.RefusedError
 	var unfit *requests.UnfitError
 	var tenant *requests.TenantError
 	var span *requests.SpanError
-	said := fmt.Errorf("analyzing %s: %w", dir, err)
+	about := fmt.Errorf("analyzing %s: %w", dir, err)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case errors.As(err, &tenant):
-		return usagef("--%s %s: %w", tenant.Class, tenant.Name, said)
+		return usagef("--%s %s: %w", tenant.Class, tenant.Name, about)
 	case errors.As(err, &span):
 		return usagef("%w: expected --window or --duration to fit the run", span)
 	case errors.As(err, &refused), errors.As(err, &unfit):
-		return &exitError{code: exitUndecided, err: said}
+		return &exitError{code: exitUndecided, err: about}
 	default:
-		return said
+		return about
 	}
 }
 

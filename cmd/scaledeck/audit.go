@@ -28,13 +28,12 @@ func newAudit(t *terminal) *cobra.Command {
 		Long: `Audit recomputes every claim of a result file that can be recomputed: medians,
 sums, changes, criteria and decisions from its rows, peaks and windows from its
 samples, outcomes from its stages, totals from its phases. Where request-results.csv
-or system-metrics.csv lie beside a scale-out analysis, its rows are recomputed from
+or system-metrics.csv are next to a scale-out analysis, its rows are recomputed from
 them, as scaledeck analyze would, as far as no request or sample is missing there.
-Where only summary.csv or run-evidence.csv lie beside it, its rows are compared with
-them by column name; that they equal a copy of themselves is no proof and has a
-result of its own.
+Where only summary.csv or run-evidence.csv are next to it, its rows are compared with
+them by column name; equality with a copy proves nothing and is reported as such.
 
-One line a claim: the result, where it stands, what it says, what was recomputed
+One line for each claim: the result, its place, what it states, what was recomputed
 and how. What does not agree is listed, what differs first; --all lists every claim,
 and json always has them all.
 
@@ -74,14 +73,14 @@ func audited(ctx context.Context, o *opened, stderr io.Writer) (*analysis.Findin
 			return nil, err
 		}
 	}
-	for _, n := range slices.Concat(besideNotes(f), notes) {
+	for _, n := range slices.Concat(evidenceNotes(f), notes) {
 		fmt.Fprintln(stderr, "scaledeck: "+n)
 	}
 	return f, nil
 }
 
-// besideNotes says which tables beside the files could not be read.
-func besideNotes(f *analysis.Findings) []string {
+// evidenceNotes says which tables next to the files could not be read.
+func evidenceNotes(f *analysis.Findings) []string {
 	var notes []string
 	for i := range f.Snap.Files {
 		if b := f.Snap.Files[i].Beside; b != nil {

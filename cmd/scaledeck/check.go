@@ -38,7 +38,7 @@ func newCheck(t *terminal) *cobra.Command {
 		Use:   "check PATH...",
 		Short: "Judge results for a pipeline: the exit code is the verdict",
 		Long: `Check judges the results in the paths and prints the verdict on the first line,
-then one line of reason a finding, the worst first.
+then one line for each finding with the reason, the worst first.
 
 Exit codes:
   0  every gate passed, or only warned
@@ -57,7 +57,7 @@ is that of the moment, and a sentence on stderr says so.
 another one, by the same rules. Rules that count the baseline's own figure for
 every topology (non-200 responses, restarts) judge the paths' own topologies only:
 what the other file has of them is reported and not judged. Other results have no baseline to exchange: a
-canary is measured beside its own, and timelines are judged by absolute limits.`,
+canary has its own, and timelines are judged by absolute limits.`,
 		Example: `  scaledeck check results/
   scaledeck check results/ --policy fleet.yaml --format junit > gates.xml
   scaledeck check out/ --wait --timeout 30m

@@ -28,8 +28,8 @@ func newCompare(t *terminal) *cobra.Command {
 both hold: topologies by their number of replicas, autoscaling timelines by
 policy, canary rollouts by build, cold starts by profile. For every figure it
 gives both medians with their repeats, the difference and a word: better, worse,
-within noise, no change, higher or lower, and what the word rests on. There is no
-word where nothing can be said. What has no partner is listed.
+within noise, no change, higher or lower, with the reason for it. A difference that
+cannot be judged has no word. What only one side has is listed.
 
 It exits with 0 when the comparison was made, whatever it says, and with 4 where
 the two have nothing in common.`,

@@ -14,9 +14,8 @@ import (
 	"scaledeck/model/text"
 )
 
-// withRequests checks every scale-out analysis against what the raw records in
-// its directory give, where there are any, and returns what stands in the way of
-// that, in words.
+// withRequests checks every scale-out analysis against the raw records in its
+// directory, if there are any, and returns notes on records that could not be used.
 func withRequests(ctx context.Context, f *analysis.Findings, paths []string) (*analysis.Findings, []string, error) {
 	var notes []string
 	computed := make(map[string][]analysis.Evidence)
@@ -28,14 +27,14 @@ func withRequests(ctx context.Context, f *analysis.Findings, paths []string) (*a
 		dir := filepath.Dir(pathOf(file.Key, paths))
 		tables, known := computed[dir]
 		if !known {
-			var said []string
+			var found []string
 			var err error
-			if tables, said, err = recomputed(ctx, dir); err != nil {
+			if tables, found, err = recomputed(ctx, dir); err != nil {
 				return nil, nil, err
 			}
 			computed[dir] = tables
-			for _, s := range said {
-				notes = append(notes, fmt.Sprintf("beside %s: %s", file.Name, s))
+			for _, s := range found {
+				notes = append(notes, fmt.Sprintf("next to %s: %s", file.Name, s))
 			}
 		}
 		if len(tables) > 0 {
@@ -45,8 +44,8 @@ func withRequests(ctx context.Context, f *analysis.Findings, paths []string) (*a
 	return f, notes, nil
 }
 
-// recomputed returns what the raw records of a directory give. That there are none
-// is nothing to speak of; the error is the end of ctx.
+// recomputed returns what the raw records of a directory give. A directory without
+// any is normal; the error is the end of ctx.
 func recomputed(ctx context.Context, dir string) (tables []analysis.Evidence, notes []string, err error) {
 	result, err := requests.Analyze(ctx, dir, requests.Options{})
 	switch {
@@ -58,7 +57,7 @@ func recomputed(ctx context.Context, dir string) (tables []analysis.Evidence, no
 		return nil, []string{"its requests are not used: " + text.Clean(err.Error())}, nil
 	}
 	for _, n := range result.Notes {
-		// What differs from a table is a check, and what was taken from one is not used.
+		// Differences from a table are checks already, and values taken from one are not used.
 		if n.Severity != model.Note && n.Code != model.CodeClaim && !slices.Contains(result.Taken, n.Message) {
 			notes = append(notes, text.Clean(n.String()))
 		}
@@ -66,8 +65,8 @@ func recomputed(ctx context.Context, dir string) (tables []analysis.Evidence, no
 	return result.Evidence(), notes, nil
 }
 
-// pathOf returns where the file with the given key lies: keys are relative to
-// the path that was opened where it is the only one.
+// pathOf returns the path of the file with the given key: keys are relative to the
+// path that was opened if there is only one.
 func pathOf(key string, paths []string) string {
 	if len(paths) != 1 {
 		return key

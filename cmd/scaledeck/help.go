@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagGroups are the headings under which help lists flags, in order. A flag of
-// none of them is listed under the first.
+// flagGroups are the headings under which help lists flags, in order. A flag without
+// a heading is listed under the first.
 var flagGroups = []string{"Flags", "Reading", "Judging", "Console", "Output", "Simulation"}
 
 const groupKey = "group"

@@ -39,7 +39,7 @@ func readPolicy(name string) (analysis.Policy, error) {
 }
 
 // readBounded reads a file, and no more than one byte over the limit of it, so
-// that who parses it sees that it is too long.
+// that the parser sees that it is too long.
 func readBounded(name string, limit int64) (data []byte, err error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -92,8 +92,8 @@ of report, check and the console. Without one the built-in policy counts.
 
 A limit that the policy states goes before one that a result file states, and so
 does its slo: a result must not choose its own limits. limit_from: file and
-slo_from: file turn that round. --limit and --slo go before everything. Where
-nobody states an SLO no timeline passes: flags alone can only fail it.
+slo_from: file reverse that. --limit and --slo go before everything. If
+no SLO is stated no timeline passes: flags alone can only fail it.
 
 Without min_samples a rule on canary_error_rate takes one over its limit, 200
 requests for 0.005 and never under 30, and a rule on anything else one. Built in
@@ -123,7 +123,7 @@ func newPolicy() *cobra.Command {
 	}
 	test := &cobra.Command{
 		Use:   "test",
-		Short: "Prove of every rule that some input breaks it",
+		Short: "Self-test every rule",
 		Long: `Test judges small documents made for each rule and proves that some figure
 breaks it, that some figure passes it, and that it is undecided without one. A
 broken rule makes the verdict FAIL; one that others have as a precondition makes
@@ -171,7 +171,7 @@ func testPolicy(out io.Writer, name string) error {
 	return nil
 }
 
-// breaks counts what a broken rule comes to: "9 can FAIL, 1 makes the verdict
+// breaks counts the verdicts of broken rules: "9 can FAIL, 1 makes the verdict
 // UNDECIDED when broken (precondition)".
 func breaks(proofs []analysis.Proof) string {
 	n := make(map[analysis.Verdict]int)
@@ -198,7 +198,7 @@ func breaks(proofs []analysis.Proof) string {
 	return strings.Join(parts, ", ")
 }
 
-// redWord is what breaking a rule comes to.
+// redWord is the verdict of a broken rule.
 func redWord(p analysis.Proof) string {
 	if p.As == analysis.Info {
 		return "WARNS"

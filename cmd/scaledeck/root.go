@@ -85,7 +85,7 @@ func newRoot(t *terminal) *cobra.Command {
 		SilenceUsage:      true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !t.interactive() {
-				// A slip in a flag of the console is one here too.
+				// A wrong flag of the console is wrong here too.
 				if _, err := show.options(t); err != nil {
 					return err
 				}

@@ -199,8 +199,8 @@ func orSignal(ctx context.Context, err error) error {
 	return err
 }
 
-// present refuses paths that do not exist: a name with a slip in it must not
-// pass for a result.
+// present refuses paths that do not exist: a mistyped name must not
+// look like a result.
 func present(paths []string, need presence, hint string) error {
 	var gone []string
 	for _, p := range paths {
@@ -221,8 +221,8 @@ func undecidedf(format string, args ...any) error {
 	return &exitError{code: exitUndecided, err: fmt.Errorf(format, args...)}
 }
 
-// nothingError says why there was nothing to judge: files that are there and
-// cannot be read are another thing than none.
+// nothingError says why there was nothing to judge: files that cannot be read are
+// not the same as no files.
 func nothingError(f *analysis.Findings, where string) error {
 	switch n := len(f.List); {
 	case n == 1:
@@ -236,7 +236,7 @@ func nothingError(f *analysis.Findings, where string) error {
 	}
 }
 
-// nothing reports whether not one file held anything that scaledeck knows.
+// nothing reports whether no file held anything that scaledeck knows.
 func nothing(f *analysis.Findings) bool {
 	for _, file := range f.Snap.Files {
 		if !file.Doc.Empty() {

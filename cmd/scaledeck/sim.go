@@ -25,11 +25,11 @@ coefficients and not from a measurement.`,
 	return cmd
 }
 
-// Every simulation prints SIMULATED where its figures begin.
+// simulatedTitle begins everything that a simulation prints.
 const simulatedTitle = "SIMULATED"
 
-// simFlags say what is simulated. Each is taken only where it is given: without
-// it the figure is that of the reference, which depends on the policy.
+// simFlags say what is simulated. A flag that is not given leaves the value of the
+// reference, which depends on the policy.
 type simFlags struct {
 	trace    string
 	timeline string
@@ -83,7 +83,7 @@ func (s *simFlags) register(cmd *cobra.Command, parameters ...sim.Parameter) {
 func (s *simFlags) registerAll(f *pflag.FlagSet, parameters []sim.Parameter) {
 	f.StringVar(&s.trace, "trace", "", "demand from `FILE`: CSV with time and demand, an autoscaling document, or - for standard input")
 	f.StringVar(&s.timeline, "timeline", "", "which timeline's demand of a document: `NAME`")
-	f.StringVar(&s.interval, "interval", "", "control interval: `TIME`; a CSV trace is read at this interval, gaps carried on")
+	f.StringVar(&s.interval, "interval", "", "control interval: `TIME`; a CSV trace is read at this interval, gaps filled with the last value")
 	for _, p := range parameters {
 		f.StringVar(&s.numbers[p], p.String(), "", parameterHelp[p])
 	}
@@ -197,9 +197,9 @@ func (s *simFlags) schedule(c sim.Config) (sim.Policy, error) {
 	return parsePlan(s.plan)
 }
 
-// numbersOf says which numbers of c were given and are none of the reference's,
-// but for those passed over. The demand, of which a config no longer knows by
-// what it was multiplied, is in the label of the input.
+// numbersOf lists the numbers of c that were given by flags, without those in but.
+// The factor of the demand is in the label of the input instead: a config does not
+// keep it.
 func (s *simFlags) numbersOf(c *sim.Config, but ...sim.Parameter) []string {
 	var out []string
 	for p := range sim.NumParameters {
@@ -213,7 +213,7 @@ func (s *simFlags) numbersOf(c *sim.Config, but ...sim.Parameter) []string {
 	if isSchedule(*c) && s.given("plan") {
 		out = append(out, "planned "+s.plan)
 	} else if isSchedule(*c) {
-		out = append(out, "planned from the demand itself, which it knows beforehand")
+		out = append(out, "planned from the demand itself, known in advance")
 	}
 	return out
 }
@@ -231,6 +231,5 @@ func (s *simFlags) allNumbers(configs []sim.Config, but ...sim.Parameter) []stri
 	return out
 }
 
-// seconds prints a time, tokens a number of tokens, and so on: figures of a
-// simulation are always there.
+// seconds prints a time; values of a simulation are never missing.
 func seconds(v float64) string { return model.Of(v).Text(model.Seconds) }

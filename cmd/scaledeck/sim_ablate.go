@@ -19,15 +19,15 @@ var ablationFormats = map[string]func(io.Writer, input, *ablation) error{
 	"text": ablationText, "markdown": ablationMarkdown, "json": ablationJSON, "csv": ablationCSV,
 }
 
-// ablation is an ablation with what it rests on.
+// ablation is an ablation with its premises.
 type ablation struct {
 	sim.Ablation
 	premises []string
 }
 
-// premised returns the ablation with its premises. The SLO is the caller's, or
-// that of the reference, which is a reading: then it also says what becomes of
-// the effects over all that the reading could have been.
+// premised returns the ablation with its premises. The SLO is the caller's, or the
+// one assumed for the reference: then the premises also say how the effects change
+// over the range in which that SLO must be.
 func premised(a sim.Ablation, sloGiven bool) *ablation {
 	if sloGiven {
 		return &ablation{a, a.Premises("as given", nil)}
@@ -44,7 +44,7 @@ func newSimAblate(t *terminal) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "ablate",
-		Short: "Tell signal, cold start and standby apart",
+		Short: "Separate the effects of signal, cold start and standby",
 		Long: `Ablate runs all eight combinations of signal (reactive_gpu_util or
 leading_kv_and_velocity), cold start (180 s or 22 s) and standby (none or 2) on one
 demand, and says what each of the three does on average over the other two. The
@@ -79,7 +79,7 @@ known autoscaling file changes all three at once, so it cannot tell.`,
 	return cmd
 }
 
-// runCells are one of the eight runs as a row; its titles stand in runTitles.
+// runCells are one of the eight runs as a row; its titles are runTitles.
 func runCells(r *sim.AblationRun) []string {
 	return []string{
 		r.Config.Policy.Name(), seconds(r.Config.ColdStart.Seconds), strconv.Itoa(r.Config.Standby), seconds(r.Summary.BreachSeconds),
@@ -89,7 +89,7 @@ func runCells(r *sim.AblationRun) []string {
 
 var runTitles = []string{"signal", "cold start", "standby", "over the SLO", "worst p99 TTFT", "held"}
 
-// effectCells are one effect as a row; its titles stand in effectTitles.
+// effectCells are one effect as a row; its titles are effectTitles.
 func effectCells(e *sim.Effect) []string {
 	return []string{
 		e.Of.String(), model.Of(e.BreachSeconds).Signed(model.Seconds), model.Of(e.WorstTTFT).Signed(model.Milliseconds),
@@ -213,7 +213,7 @@ func ablationCSV(w io.Writer, _ input, a *ablation) error {
 }
 
 // number prints a figure for other programs: six decimals at most, no unit. More
-// would be the dust of binary arithmetic, which differs between processors.
+// would be rounding noise, which differs between processors.
 func number(v float64) string {
 	s := strconv.FormatFloat(v, 'f', 6, 64)
 	s = strings.TrimRight(strings.TrimRight(s, "0"), ".")

@@ -23,9 +23,9 @@ func writeRun(ctx context.Context, name string, force bool, d sim.Document) erro
 // headOfOurs bounds what is read of a file to tell whose it is.
 const headOfOurs = 4 << 10
 
-// isOurs reports whether a file begins as every document does that a simulation
-// of ours wrote, however long it is: an object whose first key is the execution
-// mode. A file that was written anew by something else is somebody else's.
+// isOurs reports whether a simulation wrote a file, by its beginning alone: an
+// object whose first key is the execution mode. Another program that rewrites the
+// file seldom keeps that key first.
 func isOurs(name string) bool {
 	file, err := os.Open(name)
 	if err != nil {
@@ -41,18 +41,18 @@ func isOurs(name string) bool {
 	return true
 }
 
-// readUnasked is the default of --max-size, in bytes.
-const readUnasked = 64 << 20
+// defaultMaxSize is the default of --max-size, in bytes.
+const defaultMaxSize = 64 << 20
 
-// warnOfSize says so where a file is larger than the console reads by itself.
+// warnOfSize warns about a file that is larger than the console reads by default.
 func warnOfSize(w io.Writer, name string) {
 	info, err := os.Stat(name)
-	if err != nil || info.Size() <= readUnasked {
+	if err != nil || info.Size() <= defaultMaxSize {
 		return
 	}
 	const mebibyte = 1 << 20
 	whole := (info.Size() + mebibyte - 1) / mebibyte
-	fmt.Fprintf(w, "%s has %d MiB, more than is read unasked: open it with --max-size %dMiB\n", name, whole, whole)
+	fmt.Fprintf(w, "%s has %d MiB, more than the default limit: open it with --max-size %dMiB\n", name, whole, whole)
 }
 
 // writeLabRun writes the runs of the Lab to a new file in the current directory

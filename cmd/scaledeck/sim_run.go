@@ -15,7 +15,7 @@ import (
 	"scaledeck/sim"
 )
 
-// referencePolicies are those of the known file.
+// referencePolicies are the policies of the known file.
 var referencePolicies = []string{sim.Reactive{}.Name(), sim.Leading{}.Name()}
 
 // runForms are the forms of a run; json is the document itself.
@@ -36,7 +36,7 @@ cold start and standby it has in the reference (leading: 22 s and 2, any other:
 180 s and none); each flag changes one number for every policy that has it.
 
 With --out it writes a document that the console opens and follows, whole or not
-at all. A file that is not from here is never replaced without --force.`,
+at all. A file that scaledeck did not write is never replaced without --force.`,
 		Example: `  scaledeck sim run
   scaledeck sim run --policy hpa --cold-start 22s --trace results/autoscaling-canary.json
   scaledeck sim run --policy schedule --plan 0s=4,40s=12 --out results/plan.json
@@ -76,7 +76,7 @@ at all. A file that is not from here is never replaced without --force.`,
 	flags.registerPolicies(cmd, &policies, referencePolicies)
 	formatFlag(cmd, &format, runForms)
 	f.StringVar(&out, "out", "", "write the document to `FILE` instead of printing")
-	f.BoolVar(&force, "force", false, "let --out replace a file that was not written here")
+	f.BoolVar(&force, "force", false, "let --out replace a file that scaledeck did not write")
 	return cmd
 }
 
@@ -114,12 +114,12 @@ func (s *simFlags) document(in input, runs []sim.NamedRun) sim.Document {
 		}
 	}
 	if len(runs) > 1 {
-		scope += ". Where they differ in more than one of these, what each does on its own is for scaledeck sim ablate to say"
+		scope += ". Where they differ in more than one of these, scaledeck sim ablate tells their effects apart"
 	}
 	return sim.Document{Scope: scope, Runs: runs}
 }
 
-// printRuns prints the runs beside each other, then the timeline of each.
+// printRuns prints the runs side by side, then the timeline of each.
 func printRuns(w io.Writer, in input, runs []sim.NamedRun) error {
 	p := &printer{w: w}
 	p.line(in.title(&runs[0].Result.Config))
@@ -202,7 +202,7 @@ func (p *printer) table(body func(row func(cells ...string))) {
 	}
 }
 
-// timeline prints a run sample by sample, with what happened beside it.
+// timeline prints a run sample by sample, with its events.
 func (p *printer) timeline(run *sim.NamedRun) {
 	events := make(map[int][]string)
 	for _, e := range run.Result.Events {

@@ -129,7 +129,7 @@ func sweepCSV(w io.Writer, s *sweepResult) error {
 	return c.Error()
 }
 
-// sweepJSON writes an object a run on a line of its own, keys in the order of
+// sweepJSON writes one object for each run on its own line, keys in the order of
 // the table; encoding/json would sort them.
 func sweepJSON(w io.Writer, s *sweepResult) error {
 	c := &s.policies[0].config

@@ -163,7 +163,7 @@ func TestReplaceFileLeavesNothingHalf(t *testing.T) {
 }
 
 // TestOutKnowsItsOwnFile: a file of ours is told by its beginning, however long
-// it is, and what is larger than is read unasked is said.
+// it is, and a file over the default limit is reported.
 func TestOutKnowsItsOwnFile(t *testing.T) {
 	dir := t.TempDir()
 	ours := `{"execution_mode": "` + sim.ExecutionMode + `", "timeline": [`
@@ -183,7 +183,7 @@ func TestOutKnowsItsOwnFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(tt.head), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Truncate(path, readUnasked+1); err != nil { // a hole: it takes no room
+		if err := os.Truncate(path, defaultMaxSize+1); err != nil { // a hole: it takes no room
 			t.Fatal(err)
 		}
 		if got := isOurs(path); got != tt.want {
@@ -191,19 +191,19 @@ func TestOutKnowsItsOwnFile(t *testing.T) {
 		}
 		var said bytes.Buffer
 		warnOfSize(&said, path)
-		if want := path + " has 65 MiB, more than is read unasked: open it with --max-size 65MiB\n"; said.String() != want {
-			t.Errorf("of %d bytes it says %q", readUnasked+1, said.String())
+		if want := path + " has 65 MiB, more than the default limit: open it with --max-size 65MiB\n"; said.String() != want {
+			t.Errorf("of %d bytes it says %q", defaultMaxSize+1, said.String())
 		}
-		if err := os.Truncate(path, readUnasked); err != nil {
+		if err := os.Truncate(path, defaultMaxSize); err != nil {
 			t.Fatal(err)
 		}
 		said.Reset()
 		if warnOfSize(&said, path); said.Len() > 0 {
-			t.Errorf("of %d bytes it says %q", readUnasked, said.String())
+			t.Errorf("of %d bytes it says %q", defaultMaxSize, said.String())
 		}
 	}
 	root := newRoot(&terminal{in: os.Stdin, out: discard(t), lookup: os.LookupEnv})
-	if n, err := parseSize(root.Flags().Lookup("max-size").DefValue); err != nil || n != readUnasked {
+	if n, err := parseSize(root.Flags().Lookup("max-size").DefValue); err != nil || n != defaultMaxSize {
 		t.Errorf("without --max-size %d bytes are read, %v", n, err)
 	}
 }

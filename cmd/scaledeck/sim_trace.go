@@ -64,13 +64,13 @@ func (s *simFlags) unscaled(t *terminal, warn io.Writer) (input, error) {
 		return in, err
 	}
 	if n := in.trace.Held; n > 0 {
-		fmt.Fprintf(warn, "%s: %d of %d figures were carried on for want of a row\n", in.label, n, len(in.trace.Demand))
+		fmt.Fprintf(warn, "%s: %d of %d values repeat the last one, because no row has their time\n", in.label, n, len(in.trace.Demand))
 	}
 	return in, nil
 }
 
-// readTrace reads the file that --trace names. What it is shows in its first
-// character: a document is an object, a CSV header begins with no brace.
+// readTrace reads the file that --trace names. The first character tells a document,
+// which is a JSON object, from CSV.
 func (s *simFlags) readTrace(stdin *os.File, every float64) (input, error) {
 	file, label := stdin, "standard input"
 	if s.trace != "-" {

@@ -76,7 +76,7 @@ func (t *terminal) background() string {
 
 // link is a terminal's file that ends the console when reading from it or
 // writing to it fails: Bubble Tea drops such errors, and a console whose SSH
-// session is gone would run on for ever.
+// session is gone would never end.
 type link struct {
 	*os.File
 	gone func(error)
@@ -99,7 +99,7 @@ func (l *link) Read(p []byte) (int, error) {
 }
 
 // grace is how long the console may take to restore a terminal after a signal
-// before the process ends all the same: the link to a dead session can block.
+// before the process ends anyway: the link to a dead session can block.
 const grace = 1500 * time.Millisecond
 
 // signals returns a context that ends with a signalError when the process is
@@ -141,7 +141,7 @@ func signals(parent context.Context) (context.Context, context.CancelCauseFunc, 
 type stopper struct{ restored atomic.Bool }
 
 // before is called when the terminal is about to be restored for a stop. It
-// refuses where nobody could ever continue the process.
+// refuses if no parent process could continue it.
 func (s *stopper) before() bool {
 	if !underShell() {
 		return false
