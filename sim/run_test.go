@@ -243,7 +243,7 @@ func TestConfigErrorsNameTheField(t *testing.T) {
 		{"Policy reactive_gpu_util: Threshold: 85", func(c *Config) { c.Policy = Reactive{85} }},
 		{"Policy leading_kv_and_velocity: MaxColdBoots: 0", func(c *Config) { c.Policy = Leading{} }},
 		{"Policy leading_kv_and_velocity: Lead: NaN", func(c *Config) { c.Policy = Leading{MaxColdBoots: 1, FixedLead: true, Lead: nan} }},
-		{"Policy schedule: Steps: there is none", func(c *Config) { c.Policy = Schedule{} }},
+		{"Policy schedule: Steps: none", func(c *Config) { c.Policy = Schedule{} }},
 		{"Steps[1].Second: 10 s is not after", func(c *Config) { c.Policy = Schedule{[]Planned{{20, 4}, {10, 5}}} }},
 		{"Steps[0].Replicas: 0", func(c *Config) { c.Policy = Schedule{[]Planned{{20, 0}}} }},
 	}

@@ -41,6 +41,9 @@ the two have nothing in common.`,
 			if err != nil {
 				return err
 			}
+			if width < 0 {
+				return usagef("--width %d: expected zero or more", width)
+			}
 			if args[0] == dash && args[1] == dash {
 				return usagef("both sides are standard input: expected a file or directory as one of them")
 			}

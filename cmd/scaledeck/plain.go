@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -14,7 +15,7 @@ import (
 func plain(err error) string {
 	s := err.Error()
 	if path := (*fs.PathError)(nil); errors.As(err, &path) {
-		s = strings.Replace(s, path.Error(), path.Path+systemText(path.Err), 1)
+		s = strings.Replace(s, path.Error(), missingPart(path)+systemText(path.Err), 1)
 	}
 	if link := (*os.LinkError)(nil); errors.As(err, &link) {
 		s = strings.Replace(s, link.Error(), link.New+systemText(link.Err), 1)
@@ -23,6 +24,22 @@ func plain(err error) string {
 		s = strings.Replace(s, number.Error(), strconv.Quote(number.Num)+" is not a number in range", 1)
 	}
 	return s
+}
+
+// missingPart returns the path that an error is about: the directory where that is
+// what does not exist, else the path itself.
+func missingPart(err *fs.PathError) string {
+	if errors.Is(err, fs.ErrNotExist) {
+		if dir := filepath.Dir(err.Path); !exists(dir) {
+			return dir
+		}
+	}
+	return err.Path
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // systemText says what the system answered about a path, as the end of a sentence

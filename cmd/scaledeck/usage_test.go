@@ -45,9 +45,9 @@ var machineWords = regexp.MustCompile(`strconv|invalid syntax|invalid argument|\
 // badValues are what no flag of a type takes. For strings they are what a flag with
 // a form of its own does not take; those that take any text are in anyText.
 var badValues = map[string][]string{
-	"int":         {"x", "1.5", "99999999999999999999", ""},
-	"float64":     {"x", "1,5", "NaN", ""},
-	"duration":    {"x", "5", "-1s", ""},
+	"int":         {"x", "1.5", "99999999999999999999", "-1", ""},
+	"float64":     {"x", "1,5", "NaN", "Inf", "-1", ""},
+	"duration":    {"x", "5", "-1s", "1ns", "9999999h", ""},
 	"bool":        {"maybe", "2"},
 	"string":      {"", "/nowhere/at/all=%", "\x1b[31m"},
 	"stringArray": {"", "/nowhere/at/all", "a=b=c"},
@@ -151,6 +151,7 @@ func TestWrongArgumentsInPlainWords(t *testing.T) {
 		{"analyze a b", "analyze: expected one directory of evidence, got 2 arguments"},
 		{"check there --policy nope.yaml", "--policy: nope.yaml does not exist"},
 		{"check there --baseline nope.json", "--baseline nope.json: there is no such file"},
+		{"sim run --trace no/such/demand.csv", "--trace: no/such does not exist"},
 		{"sim run --trace nope.csv", "--trace: nope.csv does not exist"},
 		{"report - there", "- is standard input: expected no other path with it"},
 		{"check - --wait", "- is standard input, which cannot be followed: expected files or directories"},
