@@ -138,7 +138,7 @@ func TestHPAValidateNamesTheField(t *testing.T) {
 		"Metric":                      func(p *HPA) { p.Metric = 7 },
 		"Target":                      func(p *HPA) { p.Target = 0 },
 		"Tolerance":                   func(p *HPA) { p.Tolerance = -0.1 },
-		"ScaleUp: Limits: none":   func(p *HPA) { p.ScaleUp.Limits = nil },
+		"ScaleUp: Limits: none is":    func(p *HPA) { p.ScaleUp.Limits = nil },
 		"ScaleUp: Limits[0].Value":    func(p *HPA) { p.ScaleUp.Limits[0].Value = 0 },
 		"ScaleDown: Limits[0].Period": func(p *HPA) { p.ScaleDown.Limits[0].Period = 0 },
 		"ScaleDown: Stabilisation":    func(p *HPA) { p.ScaleDown.Stabilisation = 4000 },
