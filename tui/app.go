@@ -10,6 +10,8 @@ import (
 	"scaledeck/analysis"
 	"scaledeck/model"
 	"scaledeck/sim"
+	"scaledeck/tui/internal/screen"
+	"scaledeck/tui/internal/screens"
 	"scaledeck/tui/internal/theme"
 )
 
@@ -43,8 +45,8 @@ type Options struct {
 	// Now is the clock; nil is time.Now.
 	Now func() time.Time
 
-	after after  // nil is tea.Tick
-	specs []Spec // nil is the list of screens
+	after after         // nil is tea.Tick
+	specs []screen.Spec // nil is the list of screens
 }
 
 // DefaultFPS is the frame rate without a flag: enough for a replay, cheap while
@@ -58,8 +60,8 @@ type App struct {
 	opts    Options
 	keys    globalKeys
 	theme   *theme.Theme
-	specs   []Spec
-	screens []Screen // one for each of specs
+	specs   []screen.Spec
+	screens []screen.Screen // one for each of specs
 	active  int
 	dialog  dialog // nil where none is open
 	filter  filterLine
@@ -95,7 +97,7 @@ func newApp(ctx context.Context, o Options) *App {
 		findings: &analysis.Findings{Snap: &model.Snapshot{}}, dirty: true, notice: o.Notice,
 	}
 	if a.specs = o.specs; a.specs == nil {
-		a.specs = All()
+		a.specs = screens.All()
 	}
 	a.keys = defaultGlobalKeys(len(a.specs))
 	for i, s := range a.specs {
@@ -110,15 +112,15 @@ func newApp(ctx context.Context, o Options) *App {
 // ScreenNames returns the names that Options.Screen takes.
 func ScreenNames() []string {
 	var names []string
-	for _, s := range All() {
+	for _, s := range screens.All() {
 		names = append(names, s.ID)
 	}
 	return names
 }
 
 // deps returns what screens are made from.
-func (o Options) deps() Deps {
-	d := Deps{Judge: o.Judge, Start: Start{At: o.At, Play: o.Play, Speed: o.Speed, Loop: o.Loop}, FPS: o.FPS, After: o.after, SaveRun: o.SaveRun}
+func (o Options) deps() screen.Deps {
+	d := screen.Deps{Judge: o.Judge, Start: screen.Start{At: o.At, Play: o.Play, Speed: o.Speed, Loop: o.Loop}, FPS: o.FPS, After: o.after, SaveRun: o.SaveRun}
 	if d.FPS <= 0 {
 		d.FPS = DefaultFPS
 	}
@@ -162,7 +164,7 @@ func (o Options) known() background {
 // Init starts waiting for snapshots and asks for the background colour, whose
 // answer is never waited for.
 func (a *App) Init() tea.Cmd {
-	cmds := []tea.Cmd{a.opts.after.nextAge(), a.waitForSnapshot(), a.toScreen(Shown{})}
+	cmds := []tea.Cmd{a.opts.after.nextAge(), a.waitForSnapshot(), a.toScreen(screen.Shown{})}
 	if a.opts.Theme == "" || a.opts.Theme == "auto" {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -211,7 +213,7 @@ func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 		return a, nil
 	case ageMsg:
 		return a, a.opts.after.nextAge()
-	case Frame:
+	case screen.Frame:
 		return a, a.toScreen(msg)
 	default:
 		a.dirty = false // nothing we know of changes what is shown
@@ -225,7 +227,7 @@ func (a *App) toScreen(msg tea.Msg) tea.Cmd {
 }
 
 // do carries out what a screen wants done.
-func (a *App) do(x Action) tea.Cmd {
+func (a *App) do(x screen.Action) tea.Cmd {
 	cmd := x.Cmd
 	if x.Notice != "" {
 		a.notice = x.Notice
@@ -246,8 +248,8 @@ func (a *App) do(x Action) tea.Cmd {
 }
 
 // ctxFor returns what the active screen may know.
-func (a *App) ctxFor() Ctx {
-	return Ctx{Snap: a.findings, Now: a.now, Area: a.layout.Screen, Theme: a.theme, Filter: a.filter.text()}
+func (a *App) ctxFor() screen.Ctx {
+	return screen.Ctx{Snap: a.findings, Now: a.now, Area: a.layout.Screen, Theme: a.theme, Filter: a.filter.text()}
 }
 
 // restyle takes the answer of the terminal; a theme that was asked for stays.
@@ -271,7 +273,7 @@ func (a *App) open(k string) tea.Cmd {
 	f := &a.findings.List[i]
 	for n, s := range a.specs {
 		if n != a.active && s.Shows != nil && s.Shows(f) {
-			opened := a.do(a.screens[n].Update(Open{Finding: *f}, a.ctxFor()))
+			opened := a.do(a.screens[n].Update(screen.Open{Finding: *f}, a.ctxFor()))
 			return tea.Batch(opened, a.show(n))
 		}
 	}
@@ -283,8 +285,8 @@ func (a *App) show(n int) tea.Cmd {
 	if n < 0 || n >= len(a.screens) || n == a.active {
 		return nil
 	}
-	hidden := a.toScreen(Hidden{})
+	hidden := a.toScreen(screen.Hidden{})
 	a.active = n
 	a.filter.clear()
-	return tea.Batch(hidden, a.toScreen(Shown{}))
+	return tea.Batch(hidden, a.toScreen(screen.Shown{}))
 }

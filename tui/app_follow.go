@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"scaledeck/model"
+	"scaledeck/tui/internal/screen"
 )
 
 func (a *App) waitForSnapshot() tea.Cmd {
@@ -25,7 +26,7 @@ func (a *App) loadedFindings(msg findingsMsg) tea.Cmd {
 		}
 	}
 	a.findings, a.loaded = msg.findings, true
-	return tea.Batch(a.toScreen(Reloaded{}), a.waitForSnapshot())
+	return tea.Batch(a.toScreen(screen.Reloaded{}), a.waitForSnapshot())
 }
 
 // sourceEnded leaves the console where the following of files broke: what is on
@@ -56,15 +57,15 @@ func (a *App) suspends(_ tea.Model, msg tea.Msg) tea.Msg {
 // nobody was watching.
 func (a *App) resumed() tea.Cmd {
 	if a.suspended.IsZero() {
-		return a.toScreen(Shown{})
+		return a.toScreen(screen.Shown{})
 	}
 	gap := a.now.Sub(a.suspended)
 	a.suspended = time.Time{}
 	var cmds []tea.Cmd
 	for _, s := range a.screens {
-		cmds = append(cmds, a.do(s.Update(Resumed{Gap: gap}, a.ctxFor())))
+		cmds = append(cmds, a.do(s.Update(screen.Resumed{Gap: gap}, a.ctxFor())))
 	}
-	return tea.Batch(append(cmds, a.toScreen(Shown{}))...)
+	return tea.Batch(append(cmds, a.toScreen(screen.Shown{}))...)
 }
 
 // changes says in one line what a new snapshot brought.

@@ -5,6 +5,8 @@ import (
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+
+	"scaledeck/tui/internal/screen"
 )
 
 // pressed handles a key: the open dialog first, then the filter line, then the
@@ -78,7 +80,7 @@ func (a *App) global(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 }
 
 func (a *App) copy() tea.Cmd {
-	x := a.screens[a.active].Update(Copy{}, a.ctxFor())
+	x := a.screens[a.active].Update(screen.Copy{}, a.ctxFor())
 	if x.Copy == "" {
 		x.Notice = "nothing to copy here"
 	}
@@ -86,7 +88,7 @@ func (a *App) copy() tea.Cmd {
 }
 
 func (a *App) write() tea.Cmd {
-	x := a.screens[a.active].Update(WriteFile{}, a.ctxFor())
+	x := a.screens[a.active].Update(screen.WriteFile{}, a.ctxFor())
 	if x.Save == nil && x.Notice == "" {
 		x = a.writeReport()
 	}
@@ -94,12 +96,12 @@ func (a *App) write() tea.Cmd {
 }
 
 // writeReport writes the findings through the function that cmd provided.
-func (a *App) writeReport() Action {
+func (a *App) writeReport() screen.Action {
 	write, f := a.opts.WriteReport, a.findings
 	if write == nil {
-		return Action{Notice: "reports cannot be written here"}
+		return screen.Action{Notice: "reports cannot be written here"}
 	}
-	return Action{Save: &Save{Done: "report written to", Failed: "report not written", Write: func() (string, error) { return write(f) }}}
+	return screen.Action{Save: &screen.Save{Done: "report written to", Failed: "report not written", Write: func() (string, error) { return write(f) }}}
 }
 
 // interruptGrace is how long a first ctrl+c that only warned counts.
@@ -109,7 +111,7 @@ const interruptGrace = 1500 * time.Millisecond
 // against it, the first ctrl+c only shows that.
 func (a *App) interrupt() tea.Cmd {
 	if a.now.Sub(a.interrupted) > interruptGrace {
-		if x := a.screens[a.active].Update(Interrupt{}, a.ctxFor()); x.Notice != "" {
+		if x := a.screens[a.active].Update(screen.Interrupt{}, a.ctxFor()); x.Notice != "" {
 			a.interrupted = a.now
 			return a.do(x)
 		}

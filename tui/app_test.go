@@ -251,28 +251,3 @@ func TestEveryRowNamesItsFile(t *testing.T) {
 		}
 	}
 }
-
-// TestFiguresAreNeverCut holds that a figure is whole, rounded or left out.
-func TestFiguresAreNeverCut(t *testing.T) {
-	tests := []struct {
-		f    model.Figure
-		u    model.Unit
-		n    int
-		want string
-	}{
-		{model.Of(502.27), model.Milliseconds, 8, "502.3 ms"},
-		{model.Of(502.27), model.Milliseconds, 7, "502.3"},
-		{model.Of(502.27), model.Milliseconds, 4, "502"},
-		{model.Of(502.27), model.Milliseconds, 2, "…"},
-		{model.Of(0.8156), model.Share, 7, "81.56 %"},
-		{model.Of(0.8156), model.Share, 5, "81.56"},
-		{model.Of(0.8156), model.Share, 4, "81.6"},
-		{model.Of(-13.96), model.None, 5, "−14"},
-		{model.Figure{}, model.Milliseconds, 1, "–"},
-	}
-	for _, tt := range tests {
-		if got := figureIn(tt.f, tt.u, tt.n); got != tt.want {
-			t.Errorf("%v %s in %d cells: %q, want %q", tt.f, tt.u, tt.n, got, tt.want)
-		}
-	}
-}

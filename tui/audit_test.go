@@ -9,14 +9,14 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/tui/internal/screens"
 	"scaledeck/tui/internal/screentest"
-	"scaledeck/tui/internal/theme"
 )
 
 // auditTab returns the key of the screen.
 func auditTab(t testing.TB) string {
 	t.Helper()
-	for i, s := range All() {
+	for i, s := range screens.All() {
 		if s.Title == "Audit" {
 			return strconv.Itoa(i + 1)
 		}
@@ -106,24 +106,6 @@ func TestAuditFilter(t *testing.T) {
 		if _, ok := m.(copiedMsg); ok {
 			t.Error("something was copied where nothing is listed")
 		}
-	}
-}
-
-func TestAuditFilterHolds(t *testing.T) {
-	tests := []struct {
-		s, part string
-		want    bool
-	}{
-		{"Peak KV use", "kv", true}, {"Peak KV use", "KV", false}, {"", "", true}, {"a", "", true}, {"", "a", false},
-		{"aab", "ab", true}, {"p99 TTFT", "ttft", true}, {"ÄRGER", "ärger", true}, {"TTF", "ttft", false}, {"\xff", "a", false},
-	}
-	for _, tt := range tests {
-		if got := holds(tt.s, tt.part); got != tt.want {
-			t.Errorf("%q holds %q: %v", tt.s, tt.part, got)
-		}
-	}
-	if n := testing.AllocsPerRun(20, func() { holds("Median Premium Burst p95 TTFT at 4 Replicas", "zzz") }); n > 0 {
-		t.Errorf("%v allocations", n)
 	}
 }
 
@@ -290,36 +272,6 @@ func TestAuditSaysWhichFile(t *testing.T) {
 	}
 	// Where the column has no room the detail says it.
 	wants(t, auditOf(t, 40, 10).Frame(), "changed.json")
-}
-
-func TestAuditShortNames(t *testing.T) {
-	for _, tt := range []struct {
-		files []string
-		w     int
-		want  []string
-	}{
-		{[]string{"autoscaling-canary.json", "multi-replica-scaling.json"}, 80, []string{"autoscaling-…", "multi-replic…"}},
-		{[]string{"autoscaling-canary.json", "multi-replica-scaling.json"}, 60, []string{"autosca…", "multi-r…"}},
-		{[]string{"run-10.json", "run-11.json"}, 80, []string{"10", "11"}},
-		{[]string{"week/one-long-name-of-monday.json", "week/one-long-name-of-sunday.json"}, 60, []string{"monday", "sunday"}},
-		{[]string{"a-very-long-beginning-1.json", "a-very-long-beginningish-2.json", "b.json"}, 80, []string{"a-ve…inning-1", "a-ve…ingish-2", "b"}},
-		{[]string{"a.json", "a.jsonl"}, 80, []string{"a.json", "a.jsonl"}},
-		{[]string{"same.json", "same.json"}, 80, []string{"same", "same"}},
-	} {
-		c := Ctx{Snap: &analysis.Findings{Snap: &model.Snapshot{}}, Theme: theme.None(false)}
-		l := listing{}
-		for _, f := range tt.files {
-			c.Snap.Snap.Files = append(c.Snap.Snap.Files, model.File{Name: f, Doc: &model.Document{}})
-			l.checks = append(l.checks, analysis.Check{File: f})
-		}
-		l.checks = append(l.checks, analysis.Check{File: "another"})
-		s := filesOf(c, l, tt.w)
-		for i, f := range tt.files {
-			if got := s.short(c.Theme, f); got != tt.want[i] {
-				t.Errorf("%d cells: %s is called %q, want %q", tt.w, f, got, tt.want[i])
-			}
-		}
-	}
 }
 
 // TestAuditNeverCutsAFigure: a claimed figure stands whole, or not at all.

@@ -8,13 +8,14 @@ import (
 
 	"scaledeck/model"
 	"scaledeck/sim"
+	"scaledeck/tui/internal/screens"
 	"scaledeck/tui/internal/screentest"
 )
 
 // tabOf returns the key of a screen's tab.
 func tabOf(t testing.TB, title string) string {
 	t.Helper()
-	for i, s := range All() {
+	for i, s := range screens.All() {
 		if s.Title == title {
 			return string(rune('1' + i))
 		}

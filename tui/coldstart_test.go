@@ -5,10 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/tui/internal/view"
 )
 
 // TestColdStartFrame holds the demo's two profiles: 75 + 35 + 70 = 180 s and
@@ -202,20 +201,5 @@ func TestColdStartGlyphsGoByTheFile(t *testing.T) {
 	if strings.Contains(r.Frame(), "an_idle_one") {
 		t.Fatalf("the first timeline is tied after all:\n%s", r.Frame())
 	}
-	wants(t, r.Frame(), string(seriesGlyphs[1])+" reactive_gpu_util", string(seriesGlyphs[2])+" leading_kv")
-}
-
-func TestDistinctWords(t *testing.T) {
-	for _, tt := range []struct{ all, want []string }{
-		{[]string{"reactive_gpu_util", "leading_kv_and_velocity"}, []string{"reactive", "leading"}},
-		{[]string{"run-a", "run-b"}, []string{"a", "b"}},
-		{[]string{"same", "same"}, []string{"same", "same"}},
-		{[]string{"one"}, []string{"one"}},
-		{[]string{"", "_"}, []string{"", "_"}},
-		{nil, nil},
-	} {
-		if diff := cmp.Diff(tt.want, distinctWords(tt.all)); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", tt.all, diff)
-		}
-	}
+	wants(t, r.Frame(), string(view.SeriesGlyphs[1])+" reactive_gpu_util", string(view.SeriesGlyphs[2])+" leading_kv")
 }

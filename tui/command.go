@@ -9,6 +9,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/tui/internal/screen"
 )
 
 // Source yields snapshots of what is watched, the newest one where several came.
@@ -60,7 +61,7 @@ func copyText(text string) tea.Cmd {
 }
 
 // save writes a file and says what came of it.
-func save(s *Save) tea.Cmd {
+func save(s *screen.Save) tea.Cmd {
 	return guarded("writing a file", func() tea.Msg {
 		name, err := s.Write()
 		if err != nil {

@@ -7,14 +7,16 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/tui/internal/screen"
 	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/view"
 	"scaledeck/tui/internal/widget"
 )
 
 // dialog covers the screen's area until it is closed. It gets every key.
 type dialog interface {
-	update(msg tea.KeyPressMsg, c Ctx) (closed bool)
-	view(c Ctx) []string
+	update(msg tea.KeyPressMsg, c screen.Ctx) (closed bool)
+	view(c screen.Ctx) []string
 }
 
 // pager is a dialog of lines that scroll. Its body is laid out anew for every
@@ -25,7 +27,7 @@ type pager struct {
 	top   int
 }
 
-func (p *pager) update(msg tea.KeyPressMsg, c Ctx) bool {
+func (p *pager) update(msg tea.KeyPressMsg, c screen.Ctx) bool {
 	page := max(c.Height()-2, 1)
 	last := max(len(p.body(c.Theme, c.Width()-2))-page, 0)
 	switch msg.String() {
@@ -48,7 +50,7 @@ func (p *pager) update(msg tea.KeyPressMsg, c Ctx) bool {
 	return false
 }
 
-func (p *pager) view(c Ctx) []string {
+func (p *pager) view(c screen.Ctx) []string {
 	w, h := c.Width(), c.Height()
 	body := p.body(c.Theme, w-2)
 	page := max(h-2, 0)
@@ -77,7 +79,7 @@ func newExplain(title string, details []analysis.Detail) dialog {
 		label = min(label+2, w/3)
 		var out []string
 		for _, d := range details {
-			for i, part := range wrap(th, d.Text, w-label) {
+			for i, part := range view.Wrap(th, d.Text, w-label) {
 				l := widget.NewLine(th, w)
 				if i == 0 {
 					l.Column(theme.Muted, d.Label, label-1)
@@ -94,7 +96,7 @@ func newTextDialog(title string, text []string) dialog {
 	return &pager{title: title, body: func(th *theme.Theme, w int) []string {
 		var out []string
 		for _, t := range text {
-			for _, part := range wrap(th, t, w) {
+			for _, part := range view.Wrap(th, t, w) {
 				out = append(out, widget.NewLine(th, w).Put(theme.Text, part).String())
 			}
 		}
@@ -119,7 +121,7 @@ func newIssues(f *analysis.Findings) dialog {
 				if is.Severity != sev {
 					continue
 				}
-				for i, part := range wrap(th, is.String(), w-9) {
+				for i, part := range view.Wrap(th, is.String(), w-9) {
 					l := widget.NewLine(th, w)
 					if i == 0 {
 						l.Put(tokens[sev], sev.String())

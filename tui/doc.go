@@ -1,9 +1,10 @@
-// Package tui is the console: one Bubble Tea program with a screen each for
-// the board, the replay, canary rollouts, topologies and cold starts.
+// Package tui is the console: one Bubble Tea program with a frame, global keys,
+// dialogs, and the screens of the list in internal/screens.
 //
-// It is the only package that imports Bubble Tea and Lip Gloss. It shows what
-// package analysis found and never judges anything itself.
+// Bubble Tea and Lip Gloss are imported here and below only. Verdicts come from
+// package analysis; a what-if asks it again with other limits.
 //
-// Start reading at App (the only tea.Model), then screen (what a screen is) and
-// layout (the only arithmetic on the terminal's size).
+// Start reading at App, the only tea.Model, then internal/screen (what a screen
+// is). To add a screen, write a package in internal/screens and name it in the
+// list there: its tab, digit, name for --screen, help and golden frames follow.
 package tui

@@ -12,7 +12,9 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/tui/internal/screen"
 	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/view"
 	"scaledeck/tui/internal/widget"
 )
 
@@ -107,7 +109,7 @@ func (a *App) statusLine() string {
 	if text := " as of " + snap.At.UTC().Format("15:04:05Z") + " "; !snap.At.IsZero() && room-len(text) >= widget.Width(snap.Label) {
 		stamp, room = text, room-len(text)
 	}
-	if text := " · " + plural(len(snap.Files), "file"); room-len(text) >= widget.Width(snap.Label) {
+	if text := " · " + view.Plural(len(snap.Files), "file"); room-len(text) >= widget.Width(snap.Label) {
 		files, room = text, room-len(text)
 	}
 	l.Put(theme.Text, widget.Ellipsis(a.theme, snap.Label, room)+files+" · ").Put(tok, state)
@@ -120,7 +122,7 @@ func (a *App) statusLine() string {
 func watchState(snap *model.Snapshot, now time.Time) (string, theme.Token) {
 	for _, f := range snap.Files {
 		if f.State == model.Stale || f.State == model.Gone || f.State == model.Unreadable && f.Doc != nil {
-			return "stale " + age(now.Sub(f.Since)), theme.Undecided
+			return "stale " + view.Age(now.Sub(f.Since)), theme.Undecided
 		}
 	}
 	switch snap.Watch.Mode {
@@ -160,7 +162,7 @@ func (a *App) tooSmall() string {
 		"scaledeck needs %d×%d, this terminal is %d×%d", "needs %d×%d, this is %d×%d", "%d×%d, not %d×%d",
 	} {
 		text = a.theme.Spell(fmt.Sprintf(text, minWidth, minHeight, a.w, a.h))
-		if lines := wrap(a.theme, text, a.w); len(lines) <= a.h {
+		if lines := view.Wrap(a.theme, text, a.w); len(lines) <= a.h {
 			return strings.Join(lines, "\n")
 		}
 	}
@@ -245,7 +247,7 @@ func (a *App) tabLine() string {
 
 // footer shows the filter while it is typed, else the keys that work here, and
 // at the right what happened last.
-func (a *App) footer(c Ctx) string {
+func (a *App) footer(c screen.Ctx) string {
 	l := widget.NewLine(a.theme, a.w).Put(theme.Text, " ")
 	if a.filter.editing || a.filter.typed != "" {
 		l.Put(theme.Key, "/").Put(theme.Strong, a.filter.typed)
@@ -258,7 +260,7 @@ func (a *App) footer(c Ctx) string {
 	}
 	notice := a.notice
 	if n := len(a.findings.Issues); notice == "" && n > 0 {
-		notice = plural(n, "issue") + ": i"
+		notice = view.Plural(n, "issue") + ": i"
 	}
 	room := a.w - 1
 	if notice != "" {
@@ -276,7 +278,7 @@ func (a *App) footer(c Ctx) string {
 
 // hints are the bindings worth showing: moving as one, the screen's own, then
 // the global few. Help has them all.
-func (a *App) hints(c Ctx) []key.Binding {
+func (a *App) hints(c screen.Ctx) []key.Binding {
 	if a.dialog != nil {
 		return []key.Binding{key.NewBinding(key.WithKeys("esc"), key.WithHelp("esc", "close"))}
 	}
@@ -298,34 +300,4 @@ func (a *App) hints(c Ctx) []key.Binding {
 // movement reports whether a key only moves a selection.
 func movement(k string) bool {
 	return slices.Contains([]string{"up", "down", "pgup", "pgdown", "home", "end"}, k)
-}
-
-// age prints how long ago something was, coarse enough to change once a minute at most.
-func age(d time.Duration) string {
-	switch {
-	case d < time.Minute:
-		return "<1 m"
-	case d < time.Hour:
-		return strconv.Itoa(int(d/time.Minute)) + " m"
-	case d < 48*time.Hour:
-		return strconv.Itoa(int(d/time.Hour)) + " h"
-	default:
-		return strconv.Itoa(int(d/(24*time.Hour))) + " d"
-	}
-}
-
-// plural prints a count with its noun.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
-// wrap breaks a sentence into lines of at most w cells; nothing is one empty line.
-func wrap(th *theme.Theme, s string, w int) []string {
-	if lines := widget.Wrap(th, s, w); len(lines) > 0 {
-		return lines
-	}
-	return []string{""}
 }

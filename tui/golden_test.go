@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"scaledeck/tui/internal/screens"
 )
 
 var update = flag.Bool("update", false, "write the golden frames anew")
@@ -42,7 +44,7 @@ func slug(title string) string { return strings.ToLower(strings.ReplaceAll(title
 func TestGoldenFrames(t *testing.T) {
 	for _, size := range sizes {
 		r := demo(t, size.w, size.h)
-		for i, s := range All() {
+		for i, s := range screens.All() {
 			r.Press(strconv.Itoa(i + 1))
 			golden(t, slug(s.Title)+"-"+sizeName(size.w, size.h), r.Frame())
 		}
@@ -55,7 +57,7 @@ func TestGoldenASCII(t *testing.T) {
 	o := options(snapshot(1, demoFiles(t)...))
 	o.ASCII, o.Theme = true, "none"
 	r := run(t, o, 80, 24)
-	for i, s := range All() {
+	for i, s := range screens.All() {
 		r.Press(strconv.Itoa(i + 1))
 		frame := r.Frame()
 		for n, line := range strings.Split(r.Raw(), "\n") {

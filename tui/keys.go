@@ -48,23 +48,3 @@ func (g globalKeys) all() []key.Binding {
 		g.Mouse, g.Redraw, g.Suspend, g.Help, g.Quit, g.Interrupt,
 	}
 }
-
-// moveKeys are the bindings for moving in lists and along axes. Vim's letters
-// work as the arrows do.
-type moveKeys struct{ Up, Down, Left, Right, PageUp, PageDown, Top, Bottom key.Binding }
-
-func defaultMoveKeys() moveKeys {
-	bind := func(help, does string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
-	}
-	return moveKeys{
-		Up:       bind("↑/k", "up", "up", "k"),
-		Down:     bind("↓/j", "down", "down", "j"),
-		Left:     bind("←/h", "left", "left", "h"),
-		Right:    bind("→/l", "right", "right", "l"),
-		PageUp:   bind("pgup", "page up", "pgup"),
-		PageDown: bind("pgdn", "page down", "pgdown"),
-		Top:      bind("g/home", "first", "g", "home"),
-		Bottom:   bind("G/end", "last", "G", "end"),
-	}
-}

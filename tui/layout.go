@@ -1,13 +1,13 @@
 package tui
 
-import "image"
+import (
+	"image"
 
-// The smallest terminal the console draws on, and the size from which it has
-// its full frame. Below the latter it drops rules and the second header line.
-const (
-	minWidth, minHeight   = 40, 10
-	fullWidth, fullHeight = 80, 24
+	"scaledeck/tui/internal/view"
 )
+
+// The smallest terminal the console draws on.
+const minWidth, minHeight = 40, 10
 
 // layout is where everything goes on a terminal of a given size. The zero
 // rectangle of a part means that it is not drawn.
@@ -24,7 +24,7 @@ func arrange(w, h int) layout {
 		return layout{TooSmall: true}
 	}
 	row := func(y int) image.Rectangle { return image.Rect(0, y, w, y+1) }
-	if w < fullWidth || h < fullHeight {
+	if w < view.FullWidth || h < view.FullHeight {
 		return layout{
 			Compact: true,
 			Tabs:    row(0),

@@ -17,6 +17,7 @@ import (
 	"github.com/creack/pty"
 
 	"scaledeck/model"
+	"scaledeck/tui/internal/screen"
 )
 
 // panicking is a source that breaks, as a mistake of ours would, once the console
@@ -100,18 +101,18 @@ func TestPanicsOfDrawingAndKeysLeave(t *testing.T) {
 
 // broken is a screen that panics.
 type broken struct {
-	Screen
+	screen.Screen
 	when string
 }
 
-func (b *broken) View(c Ctx) []string {
+func (b *broken) View(c screen.Ctx) []string {
 	if b.when == "drawing" {
 		panic("a mistake of ours")
 	}
 	return b.Screen.View(c)
 }
 
-func (b *broken) Update(msg tea.Msg, c Ctx) Action {
+func (b *broken) Update(msg tea.Msg, c screen.Ctx) screen.Action {
 	if b.when == "handling a message" {
 		panic("a mistake of ours")
 	}

@@ -12,6 +12,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"scaledeck/model"
+	"scaledeck/tui/internal/screen"
+	"scaledeck/tui/internal/screens"
 )
 
 // walk is sizes in an order that shrinks and grows in both directions.
@@ -34,8 +36,8 @@ func everyKey() []string {
 			}
 		}
 	}
-	for _, s := range All() {
-		add(s.New(Deps{}).Keys(Ctx{}))
+	for _, s := range screens.All() {
+		add(s.New(screen.Deps{}).Keys(screen.Ctx{}))
 	}
 	return keys
 }
@@ -44,7 +46,7 @@ func everyKey() []string {
 // line too wide or one too many.
 func TestAnySizeAnyScreen(t *testing.T) {
 	r := demo(t, 80, 24)
-	for i := range All() {
+	for i := range screens.All() {
 		r.Press(strconv.Itoa(i + 1))
 		before := r.Frame()
 		for _, s := range walk {
@@ -61,7 +63,7 @@ func TestAnySizeAnyScreen(t *testing.T) {
 func TestEveryKeyEverywhere(t *testing.T) {
 	for _, size := range walk {
 		r := demo(t, size.w, size.h)
-		for i := range All() {
+		for i := range screens.All() {
 			for _, k := range everyKey() {
 				r.Press(strconv.Itoa(i + 1))
 				r.Press(k)
@@ -96,7 +98,7 @@ func TestHostileInput(t *testing.T) {
 	check := func(t *testing.T, files ...model.File) {
 		for _, size := range sizes {
 			r := run(t, options(snapshot(1, files...)), size.w, size.h)
-			for i := range All() {
+			for i := range screens.All() {
 				r.Press(strconv.Itoa(i + 1))
 				for _, k := range []string{"down", "right", "enter", "esc", "n", "end", "?"} {
 					r.Press(k)
@@ -136,7 +138,7 @@ func TestViewBudget(t *testing.T) {
 	for _, size := range []struct{ w, h int }{{120, 40}, {200, 60}} {
 		r := demo(t, size.w, size.h)
 		app := r.Model().(*App)
-		for i, s := range All() {
+		for i, s := range screens.All() {
 			r.Press(strconv.Itoa(i + 1))
 			n := testing.AllocsPerRun(10, func() {
 				app.dirty = true
@@ -164,7 +166,7 @@ func BenchmarkView(b *testing.B) {
 	for _, size := range []struct{ w, h int }{{80, 24}, {120, 40}, {200, 60}} {
 		r := demo(b, size.w, size.h)
 		app := r.Model().(*App)
-		for i, s := range All() {
+		for i, s := range screens.All() {
 			r.Press(strconv.Itoa(i + 1))
 			b.Run(slug(s.Title)+"/"+sizeName(size.w, size.h), func(b *testing.B) {
 				b.ReportAllocs()

@@ -1,0 +1,204 @@
+package canary
+
+import (
+	"strings"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/view"
+	"scaledeck/tui/internal/widget"
+)
+
+// canaryPanel is a part of the screen that is drawn only where there is room for
+// its least lines.
+type canaryPanel struct {
+	lines []string
+	least int
+}
+
+// panels returns what is drawn below the gates, the more useful first.
+func (v canaryView) panels(w int) []canaryPanel {
+	var out []canaryPanel
+	add := func(least int, lines []string) {
+		if len(lines) > 0 {
+			out = append(out, canaryPanel{lines: lines, least: min(max(least, 1), len(lines))})
+		}
+	}
+	if v.scene.stage < 0 {
+		return nil // nothing has happened yet, or nothing is there
+	}
+	matrix := v.matrix(w)
+	add(len(matrix), matrix)
+	if v.scene.telling && !v.scene.ended {
+		return out
+	}
+	add(2, v.reasons(w))
+	add(12, v.inFull(w))
+	add(4, v.claims(w))
+	add(1, v.scope(w))
+	return out
+}
+
+// The cells of one stage's column among all stages: mark, figure and a gap.
+const stageCells = 16
+
+// matrix draws every gate at every stage, so that a figure which creeps towards
+// its limit is seen before it breaks it.
+//
+//	every stage       limit      5 %            25 %           100 %
+//	TPOT regression   ≤ 6 ms     ✓ +2.8 ms      ✗ +19.6 ms     –
+func (v canaryView) matrix(w int) []string {
+	list, _ := gates(v.can, 0)
+	stages := v.can.Stages
+	if len(stages) < 2 || len(list) == 0 {
+		return nil
+	}
+	table := gateTable{gates: list}
+	name := min(table.widest(v.th, "every stage", func(g analysis.Gate) string { return g.Rule.Name }), 30) + 3
+	limit := name + table.widest(v.th, "limit", analysis.Gate.LimitText) + 2
+	fit := min(max((w-limit)/stageCells, 1), len(stages))
+	first := min(max(v.scene.stage-fit+1, 0), len(stages)-fit)
+
+	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Column(theme.Title, "every stage", name-1).To(name).Column(theme.Muted, "limit", limit-2)
+	for i := first; i < first+fit; i++ {
+		tok := theme.Muted
+		if i == v.scene.stage {
+			tok = theme.Accent
+		}
+		at := limit + (i-first)*stageCells
+		head.To(at).Column(tok, stageTitle(stages[i]), at+stageCells-1)
+	}
+	lines := []string{head.String()}
+	for g := range list {
+		l := widget.NewLine(v.th, w).Put(theme.Text, " ").Column(theme.Text, list[g].Rule.Name, name-1).To(name)
+		l.Put(theme.Muted, widget.Whole(v.th, min(limit-1-l.Used(), l.Left()), list[g].LimitText())).To(limit - 1)
+		for i := first; i < first+fit; i++ {
+			at := limit + (i-first)*stageCells
+			l.To(at)
+			v.matrixCell(l, i, g, at+stageCells-1)
+		}
+		lines = append(lines, l.String())
+	}
+	return lines
+}
+
+func (v canaryView) matrixCell(l *widget.Line, stage, gate, end int) {
+	st := v.can.Stages[stage]
+	room := min(end-l.Used(), l.Left())
+	switch {
+	case stage >= v.scene.known:
+		l.Put(theme.Muted, "…")
+	case !v.reached(stage) || gate >= len(st.Gates):
+		l.Put(theme.Muted, widget.Whole(v.th, room, "not reached", model.Dash))
+	case st.Gates[gate].NotInFile && st.Gates[gate].Verdict == analysis.Info:
+		l.Put(theme.Muted, widget.Whole(v.th, room, notInFile, model.Dash))
+	default:
+		g := st.Gates[gate]
+		mark := view.GateMark(v.th, g) + " "
+		room -= widget.Width(mark)
+		l.Put(view.GateToken(g), mark).Put(theme.Text, widget.Whole(v.th, room, g.ObservedText()))
+	}
+}
+
+// reasons are the file's own words on the stage, and why a gate has no verdict.
+func (v canaryView) reasons(w int) []string {
+	st := v.can.Stages[v.scene.stage]
+	if !v.reached(v.scene.stage) {
+		return nil
+	}
+	var lines []string
+	for _, g := range st.Gates {
+		if g.Verdict == analysis.Undecided {
+			l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Undecided, v.th.Mark(g.Verdict)+" "+g.Rule.Name).Put(theme.Text, " has no verdict: "+g.Reason)
+			lines = append(lines, l.String())
+		}
+	}
+	if len(st.Data.Reasons) > 0 {
+		for _, text := range view.Wrap(v.th, "the file's reasons: "+strings.Join(st.Data.Reasons, ", "), w-2) {
+			lines = append(lines, widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Muted, text).String())
+		}
+	}
+	return lines
+}
+
+// inFull is everything there is to say on the selected gate.
+func (v canaryView) inFull(w int) []string {
+	list, observed := v.gates()
+	if v.sel < 0 || !observed {
+		return nil
+	}
+	g := list[v.sel]
+	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, g.Rule.Name+" at "+stageTitle(v.can.Stages[v.scene.stage]))
+	lines := []string{head.Put(theme.Muted, "  n next gate · enter all gates").String()}
+	for _, d := range g.Explain() {
+		for i, text := range view.Wrap(v.th, d.Text, w-16) {
+			l := widget.NewLine(v.th, w).Put(theme.Text, " ")
+			if i == 0 {
+				l.Put(theme.Muted, d.Label)
+			}
+			lines = append(lines, l.To(14).Put(theme.Text, text).String())
+		}
+	}
+	return lines
+}
+
+// claims compares what the file says of the rollout as a whole with what its
+// figures give by its own limits.
+func (v canaryView) claims(w int) []string {
+	var lines []string
+	for _, ch := range v.snap.Checks {
+		key, own := strings.CutPrefix(ch.Pointer, v.f.Canary.Data.Pointer+"/")
+		if ch.File != v.f.File.Name || !own || strings.Contains(key, "/") {
+			continue
+		}
+		tok, mark := theme.Muted, " "
+		if ch.Result == analysis.Differs {
+			tok, mark = theme.Undecided, "≠"
+		} else if ch.Result != analysis.Reproduced {
+			tok, mark = theme.Undecided, "?"
+		}
+		l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(tok, mark+" ")
+		l.Column(theme.Text, strings.ReplaceAll(key, "_", " "), 34).To(36)
+		l.Put(theme.Strong, widget.Cut(v.th, ch.Claimed, max(l.Left()-24, 0)))
+		if ch.Result != analysis.Reproduced {
+			l.Put(theme.Text, "  figures give "+ch.Recomputed)
+		}
+		lines = append(lines, l.Put(tok, "  "+ch.Result.String()).String())
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, "the file's claims of the rollout").Put(theme.Muted, "  against what its own figures and limits give")
+	return append([]string{head.String()}, lines...)
+}
+
+// scope is how far the figures carry, in the file's own words.
+func (v canaryView) scope(w int) []string {
+	var lines []string
+	for _, text := range view.Wrap(v.th, v.f.File.Doc.ExecutionMode, w-2) {
+		if text != "" {
+			lines = append(lines, widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Simulated, text).String())
+		}
+	}
+	return lines
+}
+
+// editLines say what is changed against the record, and that it stays here.
+func (v canaryView) editLines(w int) []string {
+	list, _ := gates(v.can, v.scene.stage)
+	was, _ := gates(v.f.Canary, v.scene.stage)
+	var changed []string
+	for i := range list {
+		if list[i].Limit != was[i].Limit {
+			changed = append(changed, list[i].Rule.Name+" "+list[i].LimitText()+" instead of "+was[i].Limit.Text(was[i].Rule.Unit))
+		}
+	}
+	l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Undecided, "WHAT-IF").Put(theme.Text, " ")
+	if len(changed) == 0 {
+		text := "nothing is changed yet: choose a gate with ↑↓, type a limit or press + −"
+		return []string{l.Put(theme.Text, widget.Ellipsis(v.th, text, l.Left())).String()}
+	}
+	text := strings.Join(changed, ", ") + " · written nowhere, r resets"
+	return []string{l.Put(theme.Text, widget.Ellipsis(v.th, text, l.Left())).String()}
+}

@@ -1,0 +1,178 @@
+package lab
+
+import (
+	"math"
+	"strings"
+
+	"scaledeck/model"
+	"scaledeck/tui/internal/chart"
+	"scaledeck/tui/internal/screen"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/view"
+	"scaledeck/tui/internal/widget"
+)
+
+// labAxis is the time axis of both runs: the recorded clock.
+func labAxis(run *labRun) chart.Axis {
+	x := chart.Axis{Unit: model.Seconds}
+	x.Min, x.Max, _ = run.base.tl.Seconds.Range()
+	if lo, hi, ok := run.timeline.Seconds.Range(); ok {
+		// The run begins at 0, the recorded samples where they do.
+		x.Max = max(x.Max, hi-lo+x.Min)
+	}
+	return x
+}
+
+// The glyphs of the two runs in ASCII, where glyph and not line tells them apart.
+const recordedGlyph, simulatedGlyph = 'o', '*'
+
+// legend names the two runs beside what they are drawn with, and says whether
+// what was recorded is not what its file holds now: shorter, before that is left
+// out.
+func (l *lab) legend(c screen.Ctx, run *labRun, w int) string {
+	th, old := c.Theme, []view.Span{l.old(c)}
+	recorded, simulated := "━ ", "╌ "
+	if th.ASCII {
+		recorded, simulated = string(recordedGlyph)+" ", string(simulatedGlyph)+" "
+	}
+	long := widget.Width(th.Spell(" " + recorded + run.base.word() + "  " + simulated + "simulated"))
+	if f, open := l.finding(c); open && long+view.SpansWidth(th, old) > w {
+		old[0].Text = view.Staleness(c, f)
+	}
+	first, second := run.base.word(), "simulated"
+	if long+view.SpansWidth(th, old) > w {
+		first, second = run.base.shortWord(), "sim."
+	}
+	line := widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.SeriesA, recorded+first).Put(theme.Text, "  ").Put(theme.SeriesB, simulated+second)
+	view.PutSpans(th, line, old)
+	return line.String()
+}
+
+// bands draws the charts into h lines; the fewer lines there are the fewer charts.
+func (l *lab) bands(c screen.Ctx, run *labRun, w, h, gut int, x chart.Axis) []string {
+	slo := model.Of(run.config.SLO)
+	ttft := view.Band{Title: "p99 TTFT", Metric: model.P99TTFT, Weight: 4, Rules: []chart.Rule{{Y: slo.Value, Label: "SLO " + slo.Text(model.Milliseconds), Token: theme.Limit}}}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, t := range []*model.Timeline{run.base.tl, &run.timeline} {
+		if lo, hi, ok := t.Column(model.P99TTFT).Range(); ok {
+			low, high = min(low, lo), max(high, hi)
+		}
+	}
+	if chart.PrefersLog(low, high) {
+		ttft.Log, ttft.Title = true, "p99 TTFT, log scale"
+	}
+	all := []view.Band{
+		ttft,
+		{Title: "replicas ready", Metric: model.Ready, Weight: 3, Step: true},
+		{Title: "demand / KV capacity", Metric: model.DemandRatio, Weight: 3, Rules: []chart.Rule{{Y: 1, Label: "capacity", Token: theme.Limit}}},
+	}
+	switch {
+	case h < 9:
+		all = all[:1]
+	case h < 20:
+		all = all[:2]
+	}
+	return view.Stacked(all, h, func(b view.Band, rows int) []string { return l.band(c, run, b, w, rows, gut, x) })
+}
+
+// band draws one chart: what was recorded solid, the simulated run dashed over it.
+func (l *lab) band(c screen.Ctx, run *labRun, b view.Band, w, rows, gut int, x chart.Axis) []string {
+	head := widget.Draw(c.Theme, widget.Heading{Title: " " + b.Title}, w)
+	spec := chart.Spec{
+		Width: w, Height: rows, Gutter: gut, X: x, Rules: b.Rules, Gap: view.GapOf(run.base.tl),
+		Y: chart.Axis{Unit: b.Metric.Unit, Log: b.Log},
+		Series: []chart.Series{
+			{X: shifted(run, x), Y: run.timeline.Column(b.Metric).Values(), Token: theme.SeriesB, Glyph: simulatedGlyph, Step: b.Step, Dashed: true},
+			{X: run.base.tl.Seconds.Values(), Y: run.base.tl.Column(b.Metric).Values(), Token: theme.SeriesA, Glyph: recordedGlyph, Step: b.Step},
+		},
+	}
+	return append([]string{head}, chart.Render(c.Theme, spec)...)
+}
+
+// shifted returns the times of the simulated samples on the recorded clock.
+func shifted(run *labRun, x chart.Axis) []float64 {
+	at := run.timeline.Seconds.Values()
+	if x.Min == 0 || len(at) == 0 {
+		return at
+	}
+	out := make([]float64, len(at))
+	for i, v := range at {
+		out[i] = v + x.Min
+	}
+	return out
+}
+
+// strips draw when each run was over the SLO, on the columns of the charts.
+func (l *lab) strips(c screen.Ctx, run *labRun, w, gut int, x chart.Axis) []string {
+	out := []string{widget.Draw(c.Theme, widget.Heading{Title: " p99 TTFT over the SLO"}, w)}
+	for _, s := range []struct {
+		name  string
+		at    []float64
+		flags []model.Flag
+		token theme.Token
+	}{
+		{run.base.word(), run.base.tl.Seconds.Values(), run.recorded.over, theme.SeriesA},
+		{"simulated", shifted(run, x), run.simulated.over, theme.SeriesB},
+	} {
+		strip := chart.Strip{Width: max(w-gut, 0), X: x, At: s.at, Flags: s.flags, Token: s.token, Gap: view.GapOf(run.base.tl)}
+		line := widget.NewLine(c.Theme, w).ColumnRight(s.token, s.name, gut-1).To(gut)
+		out = append(out, line.Raw(strip.Row(c.Theme), strip.Width).String())
+	}
+	return out
+}
+
+// comparison is the table of what the run comes to.
+func (l *lab) comparison(c screen.Ctx, run *labRun, w int) []string {
+	th := c.Theme
+	cell := min((w-8)/3, 14)
+	label := min(max(w-3*cell, 8), 22)
+	if w-3*11 >= 11 { // rather shorter names than cells without a gap
+		cell = min((w-11)/3, 14)
+		label = min(w-3*cell, 22)
+	}
+	narrow := cell < 11
+	row := func(tok theme.Token, name string, cells [3]string, tokens [3]theme.Token) string {
+		line := widget.NewLine(th, w).Put(theme.Text, " ").Column(tok, name, label)
+		for i, text := range cells {
+			line.To(label+i*cell+1).ColumnRight(tokens[i], whole(th, text, cell-1), label+(i+1)*cell)
+		}
+		return line.String()
+	}
+	heads := [3]string{run.base.word(), "simulated", "difference"}
+	if narrow {
+		heads = [3]string{run.base.shortWord(), "sim.", "Δ"}
+	}
+	badge := "SIMULATED"
+	if label <= len(badge)+1 {
+		badge = "SIM"
+	}
+	out := []string{row(theme.Simulated, badge, heads, [3]theme.Token{theme.SeriesA, theme.SeriesB, theme.Muted})}
+	for _, f := range run.figures() {
+		name, cells := f.label, [3]string{f.recorded, f.simulated, f.difference}
+		switch {
+		case label < len(" worst p99"):
+			name = f.tiny
+		case label < len(" worst p99 TTFT"):
+			name = f.short
+		}
+		if narrow { // the windows there are have no room
+			cells[0], _, _ = strings.Cut(cells[0], " of ")
+			cells[1], _, _ = strings.Cut(cells[1], " of ")
+		}
+		out = append(out, row(theme.Muted, name, cells, [3]theme.Token{theme.Text, theme.Strong, f.token}))
+	}
+	return out
+}
+
+// whole returns a figure that fits into so many cells: rather without its unit,
+// which its row has elsewhere, or none at all, than with digits missing.
+func whole(th *theme.Theme, figure string, cells int) string {
+	fits := func(s string) bool { return widget.Width(th.Spell(s)) <= cells }
+	if fits(figure) {
+		return figure
+	}
+	if bare, _, _ := strings.Cut(figure, " "); fits(bare) {
+		return bare
+	}
+	return "…"
+}

@@ -1,0 +1,72 @@
+package replay
+
+import (
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/tui/internal/chart"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/view"
+	"scaledeck/tui/internal/widget"
+)
+
+// bands draws the charts into h lines; the fewer lines there are the fewer charts.
+func (s stage) bands(r *replay, w, h int) []string {
+	last := view.Band{Title: "GPU utilisation", Metric: model.GPUUse, Weight: 2, Whole: true}
+	if r.kv {
+		last = view.Band{Title: "KV cache use", Metric: model.KVUse, Weight: 2}
+	}
+	var timelines []*analysis.Autoscaling
+	for _, t := range s.tracks {
+		timelines = append(timelines, t.finding.Autoscaling)
+	}
+	all := []view.Band{
+		{Title: "demand / KV capacity", Metric: model.DemandRatio, Weight: 3, Rules: []chart.Rule{{Y: 1, Label: "capacity", Token: theme.Limit}}},
+		view.TTFTBand(timelines...),
+		{Title: "replicas ready, faint with those booting", Metric: model.Ready, Weight: 2, Step: true},
+		last,
+	}
+	switch {
+	case h < 5:
+		all = all[1:2]
+	case h < 12:
+		all = all[:2]
+	case h < 20:
+		all = all[:3]
+	}
+	return view.Stacked(all, h, func(b view.Band, rows int) []string { return s.band(b, w, rows) })
+}
+
+func (s stage) band(b view.Band, w, rows int) []string {
+	head := widget.Draw(s.c.Theme, widget.Heading{Title: " " + b.Title}, w)
+	spec := chart.Spec{
+		Width: w, Height: rows, Gutter: view.Gutter, X: s.x, Mode: s.mode, Rules: b.Rules,
+		Playhead: s.pos, HasPlayhead: true, Until: s.pos, HasUntil: true,
+		Y: chart.Axis{Unit: b.Metric.Unit, Log: b.Log},
+	}
+	if b.Whole {
+		spec.Y.Min, spec.Y.Max = 0, 1
+	}
+	for i := len(s.tracks) - 1; i >= 0; i-- {
+		t := s.tracks[i]
+		data := t.finding.Autoscaling.Data
+		spec.Gap = view.GapOf(data)
+		if b.Metric == model.Ready {
+			spec.Series = append(spec.Series, chart.Series{X: data.Seconds.Values(), Y: sum(data, model.Ready, model.Booting), Token: t.token, Glyph: '.', Step: true, Faint: true})
+		}
+		one := chart.Series{X: data.Seconds.Values(), Y: data.Column(b.Metric).Values(), Token: t.token, Glyph: t.glyph, Step: b.Step, Dashed: t.finding.Simulated}
+		if len(s.tracks) > 1 {
+			one.Name = t.name // colour alone tells nobody which line is which
+		}
+		spec.Series = append(spec.Series, one)
+	}
+	return append([]string{head}, chart.Render(s.c.Theme, spec)...)
+}
+
+// sum adds two columns; where either is missing so is the sum.
+func sum(t *model.Timeline, a, b *model.Metric) []float64 {
+	out := make([]float64, t.Len())
+	for i := range out {
+		out[i] = t.Column(a).Values()[i] + t.Column(b).Values()[i]
+	}
+	return out
+}

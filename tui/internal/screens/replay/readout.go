@@ -1,0 +1,237 @@
+package replay
+
+import (
+	"strconv"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/tui/internal/playback"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/view"
+	"scaledeck/tui/internal/widget"
+)
+
+// readoutMetrics are the rows of the readout at the playhead.
+var readoutMetrics = [...]*model.Metric{
+	model.DemandRatio, model.P99TTFT, model.Ready, model.Booting, model.Standby, model.GPUUse, model.KVUse, model.Demand,
+}
+
+// sampleAt returns the index of the sample that holds at pos, or −1.
+func sampleAt(a *analysis.Autoscaling, pos float64) int {
+	return playback.SampleAt(a.Data.Seconds.Values(), pos)
+}
+
+// isOver reports whether the timeline is over its SLO at pos.
+func isOver(a *analysis.Autoscaling, pos float64) bool {
+	i := sampleAt(a, pos)
+	return i >= 0 && i < len(a.Over) && a.Over[i]
+}
+
+// readout draws what every policy reads at the playhead, with the difference
+// where there are two, then how each timeline stands as a whole.
+func (s stage) readout(w, h int) []string {
+	th := s.c.Theme
+	rule := " " + th.Paint(theme.Faint, th.Spell("│")) + " "
+	inner := w - 2
+	label := inner - s.columns(inner)*s.columnCells()
+	var out []string
+	add := func(l *widget.Line) { out = append(out, rule+l.String()) }
+
+	head := widget.NewLine(th, inner).Column(theme.Title, "at "+model.Of(s.pos).Text(model.Seconds), label)
+	for _, t := range s.tracks {
+		head.ColumnRight(t.token, t.name, head.Used()+s.columnCells())
+	}
+	if s.columns(inner) > len(s.tracks) {
+		head.ColumnRight(theme.Muted, "Δ", head.Used()+s.columnCells())
+	}
+	add(head)
+	for _, m := range readoutMetrics {
+		add(s.readoutRow(m, inner, label))
+	}
+	slo := widget.NewLine(th, inner).Column(theme.Muted, "SLO", label)
+	for _, t := range s.tracks {
+		text, tok := "ok", theme.Pass
+		switch a := t.finding.Autoscaling; {
+		case isOver(a, s.pos):
+			text, tok = "OVER", theme.Fail
+		case !judgedAt(a, s.pos):
+			text, tok = model.Dash, theme.Muted
+		}
+		slo.ColumnRight(tok, text, slo.Used()+s.columnCells())
+	}
+	add(slo)
+	for _, t := range s.tracks {
+		if len(out)+3 <= h {
+			s.summary(t, inner, add)
+		}
+	}
+	if room := h - len(out) - 2; room >= 3 {
+		add(widget.NewLine(th, inner))
+		s.eventList(inner, room, add)
+	}
+	for len(out) < h {
+		add(widget.NewLine(th, inner))
+	}
+	return out[:max(h, 0)]
+}
+
+// eventList draws what happened on the selected timeline, around the playhead.
+func (s stage) eventList(inner, rows int, add func(*widget.Line)) {
+	var t track
+	for _, one := range s.tracks {
+		if one.focused || t.name == "" {
+			t = one
+		}
+	}
+	events := t.finding.Autoscaling.Events
+	current := -1
+	for i, e := range events {
+		if e.Second <= s.pos {
+			current = i
+		}
+	}
+	add(widget.NewLine(s.c.Theme, inner).Put(theme.Title, "events").Put(t.token, "  "+t.name))
+	top := min(max(current-rows/2, 0), max(len(events)-rows, 0))
+	for i := top; i < min(top+rows, len(events)); i++ {
+		e := events[i]
+		tok, mark := theme.Text, "  "
+		switch {
+		case i > current:
+			tok = theme.Faint
+		case e.Second == events[current].Second:
+			tok, mark = theme.Strong, "▶ "
+		}
+		l := widget.NewLine(s.c.Theme, inner).Put(theme.Accent, mark)
+		l.ColumnRight(tok, model.Of(e.Second).Text(model.Seconds), 8)
+		add(l.Put(tok, widget.Ellipsis(s.c.Theme, "  "+e.Text, l.Left())))
+	}
+}
+
+func judgedAt(a *analysis.Autoscaling, pos float64) bool {
+	i := sampleAt(a, pos)
+	return i >= 0 && i < len(a.Judged) && a.Judged[i]
+}
+
+// narrow reports whether the readout has no room for units in its cells: its
+// labels carry them then.
+func (s stage) narrow() bool { return s.c.Width() < 110 }
+
+func (s stage) columnCells() int {
+	if s.narrow() {
+		return 8
+	}
+	return 10
+}
+
+// columns returns how many value columns there are: one a policy, and one for
+// the difference where two are shown and there is room.
+func (s stage) columns(inner int) int {
+	n := len(s.tracks)
+	if n == 2 && inner >= 9+3*s.columnCells() {
+		return 3
+	}
+	return n
+}
+
+func (s stage) readoutRow(m *model.Metric, inner, label int) *widget.Line {
+	met := m
+	name, unit := met.Label, cellUnit(met.Unit)
+	if label < 20 {
+		name = met.Short
+	}
+	if s.narrow() {
+		name, unit = narrowLabel(m), model.None
+	}
+	l := widget.NewLine(s.c.Theme, inner).Column(theme.Muted, name, label)
+	var values []model.Figure
+	for _, t := range s.tracks {
+		v := t.finding.Autoscaling.Data.Column(m).At(sampleAt(t.finding.Autoscaling, s.pos))
+		if s.narrow() && met.Unit == model.Share && v.OK() {
+			v = model.Of(v.Value * 100)
+		}
+		values = append(values, v)
+		l.ColumnRight(theme.Text, view.FigureIn(v, unit, s.columnCells()-1), l.Used()+s.columnCells())
+	}
+	if s.columns(inner) > len(s.tracks) {
+		d := view.Difference(values[0], values[1])
+		text := d.Signed(unit)
+		if unit == model.Share && d.OK() { // a difference of percents is in points
+			text = model.Of(d.Value*100).Signed(model.None) + " pt"
+		}
+		if widget.Width(text) > s.columnCells()-1 {
+			text = d.Signed(model.None)
+		}
+		l.ColumnRight(theme.Muted, text, l.Used()+s.columnCells())
+	}
+	return l
+}
+
+// narrowLabel is a metric's label with its unit in at most nine cells.
+func narrowLabel(m *model.Metric) string {
+	switch m {
+	case model.P99TTFT:
+		return "p99, ms"
+	case model.GPUUse:
+		return "GPU, %"
+	case model.KVUse:
+		return "KV use, %"
+	default:
+		return m.Short
+	}
+}
+
+// cellUnit drops the unit that a column has no room for; demand says its unit in
+// its own name.
+func cellUnit(u model.Unit) model.Unit {
+	if u == model.Tokens {
+		return model.None
+	}
+	return u
+}
+
+// summary draws a timeline as a whole: its verdict, worst sample and scale events.
+func (s stage) summary(t track, inner int, add func(*widget.Line)) {
+	a, th := t.finding.Autoscaling, s.c.Theme
+	line := func() *widget.Line { return widget.NewLine(th, inner) }
+	add(line().Put(theme.Verdict(t.finding.Verdict), th.Mark(t.finding.Verdict)+" ").Put(t.token, t.name).
+		Put(theme.Text, " "+strconv.Itoa(a.Breach)+"/"+strconv.Itoa(a.Samples)+" over SLO"))
+	worst := "worst " + model.Dash
+	if a.Worst.Index >= 0 {
+		worst = "worst " + a.Worst.Figure.Text(model.Milliseconds) + " at " + model.Of(a.Worst.Second).Text(model.Seconds)
+	}
+	if ups := " · " + view.Scaling(a); 2+widget.Width(worst+ups) <= inner {
+		add(line().Put(theme.Text, "  "+worst+ups))
+		return
+	}
+	add(line().Put(theme.Text, "  "+worst))
+	add(line().Put(theme.Text, "  "+view.Scaling(a)))
+}
+
+// compactReadout is a line a policy for terminals without room for a panel:
+// whole figures, as many as fit.
+func (s stage) compactReadout(w int) []string {
+	var out []string
+	for _, t := range s.tracks {
+		a := t.finding.Autoscaling
+		i := sampleAt(a, s.pos)
+		fig := func(m *model.Metric) string { return a.Data.Column(m).At(i).Text(m.Unit) }
+		l := widget.NewLine(s.c.Theme, w).Column(t.token, " "+t.name, view.Gutter)
+		switch {
+		case isOver(a, s.pos):
+			l.Put(theme.Fail, " OVER")
+		case judgedAt(a, s.pos):
+			l.Put(theme.Pass, " ok  ")
+		default:
+			l.Put(theme.Muted, " –   ")
+		}
+		sep := " "
+		for _, text := range []string{"p99 " + fig(model.P99TTFT), "demand/KV " + fig(model.DemandRatio), "ready " + fig(model.Ready) + "+" + fig(model.Booting)} {
+			if text = s.c.Theme.Spell(sep + text); widget.Width(text) <= l.Left() {
+				l.Put(theme.Text, text)
+			}
+			sep = " · "
+		}
+		out = append(out, l.String())
+	}
+	return out
+}

@@ -1,0 +1,203 @@
+package topologies
+
+import (
+	"strings"
+
+	"scaledeck/analysis"
+	"scaledeck/analysis/report"
+	"scaledeck/model"
+	"scaledeck/tui/internal/screen"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/view"
+	"scaledeck/tui/internal/widget"
+)
+
+// The cells of a column of the comparison: the least, and from which on the
+// word is written in full.
+const (
+	leastCompared = 26
+	fullCompared  = 40
+)
+
+// viewCompared draws A beside B, a column a topology that both have.
+//
+//	A old.json → B new.json                    1 worse · 2 better · 30 within noise
+//	 median or sum, A → B            1 replica             4 replicas
+//	 premium burst p95 TTFT ms       374.2 → 210  −34.8% better   …
+//	 premium burst p95 TTFT at 4 replicas: −34.77 % better (the ranges …)
+//	 A  ├──●──┤        366–416 ms  n 3
+//	 B      ├●┤        200–220 ms  n 3
+func (t *topologies) viewCompared(c screen.Ctx, cmp *analysis.Compared) []string {
+	w, h := c.Width(), c.Height()
+	lines := comparedLines(cmp, c.Filter)
+	row, column := t.row.In(comparedKeys(lines)), t.comparedColumn(cmp)
+	g := topologyGrid{label: min(max(w*3/10, leastLabel), 36)}
+	g.count = min(max((w-g.label-1)/leastCompared, 1), max(len(cmp.Groups), 1))
+	g.column = min((w-g.label-1)/g.count, 56)
+	g.first = min(max(column-g.count+1, 0), max(len(cmp.Groups)-g.count, 0))
+
+	out := make([]string, 0, h)
+	out = append(out, t.comparedHead(c, cmp), comparedColumns(c, cmp, g, column))
+	var detail []string
+	if row >= 0 && column >= 0 {
+		detail = comparedDetail(c, cmp, &cmp.Groups[column], lines[row].Key)
+	}
+	detail = append(detail, withoutPartner(c, cmp)...)
+	detail = detail[:min(len(detail), max(h-2-min(len(lines), 5)-1, 0))]
+	window := min(len(lines), max(h-2-len(detail)-1, 1))
+	top := min(max(row-window/2, 0), max(len(lines)-window, 0))
+	for i := top; i < top+window; i++ {
+		out = append(out, comparedRow(c, cmp, g, lines[i], i == row, column))
+	}
+	if len(lines) == 0 {
+		out = append(out, widget.NewLine(c.Theme, w).Put(theme.Muted, " No metric matches, or no topology is in both.").String())
+	}
+	if len(detail) > 0 {
+		out = append(out, c.Theme.Paint(theme.Faint, strings.Repeat(c.Theme.Spell("─"), w)))
+		out = append(out, detail...)
+	}
+	return out
+}
+
+// comparedHead names the two files, what came of it, and whether either is not
+// what its file holds now.
+func (t *topologies) comparedHead(c screen.Ctx, cmp *analysis.Compared) string {
+	l := widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ")
+	var spans []view.Span
+	list, shown := t.findings(c)
+	for i, f := range list {
+		if i == shown || f.Key == t.compare.other {
+			spans = append(spans, view.Span{Token: theme.Undecided, Text: view.Staleness(c, f)})
+			if i == shown && spans[len(spans)-1].Text != "" {
+				spans[len(spans)-1].Text = "A " + spans[len(spans)-1].Text
+			} else if spans[len(spans)-1].Text != "" {
+				spans[len(spans)-1].Text = "B " + spans[len(spans)-1].Text
+			}
+		}
+	}
+	must := view.SpansWidth(c.Theme, spans)
+	spans = append(spans, view.Span{Token: theme.Muted, Text: report.CompareCounts(cmp)})
+	room := max((l.Left()-view.SpansWidth(c.Theme, spans)-10)/2, min((l.Left()-must-10)/2, 12), 4)
+	l.Put(theme.Muted, "A ").Put(theme.Title, view.Middle(c.Theme, cmp.A, room))
+	l.Put(theme.Muted, " → B ").Put(theme.Title, view.Middle(c.Theme, cmp.B, room))
+	view.PutSpans(c.Theme, l, spans)
+	return l.String()
+}
+
+func comparedColumns(c screen.Ctx, cmp *analysis.Compared, g topologyGrid, column int) string {
+	l := widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ").Column(theme.Muted, "median or sum, A → B", g.label)
+	for i := g.first; i < min(g.first+g.count, len(cmp.Groups)); i++ {
+		tok := theme.Title
+		if i == column {
+			tok = theme.Accent
+		}
+		end := g.label + (i-g.first+1)*g.column
+		l.Put(theme.Text, " ").Column(tok, cmp.Groups[i].Name, end-1).To(end)
+	}
+	return l.String()
+}
+
+// comparedRow draws one metric; the figures of a row have the same decimals.
+func comparedRow(c screen.Ctx, cmp *analysis.Compared, g topologyGrid, of *analysis.Pair, selected bool, column int) string {
+	l := widget.NewLine(c.Theme, c.Width()).Select(selected).Put(theme.Text, " ")
+	name := of.Label
+	if of.SpreadA != nil && widget.Width(name)+len(of.Unit)+3 > g.label && of.Metric != nil {
+		name = of.Metric.Short
+	}
+	l.Put(theme.Text, widget.Ellipsis(c.Theme, name, g.label-2))
+	if of.Unit != model.Count && l.Used()+len(of.Unit)+3 <= g.label {
+		l.Put(theme.Muted, " "+string(of.Unit))
+	}
+	l.To(g.label)
+	figures := make([]model.Figure, 0, 8)
+	for i := range cmp.Groups {
+		if p := pairOf(&cmp.Groups[i], of.Key); p != nil {
+			figures = append(figures, p.A, p.B)
+		}
+	}
+	decimals := view.DecimalsIn(figures)
+	for i := g.first; i < min(g.first+g.count, len(cmp.Groups)); i++ {
+		end := g.label + (i-g.first+1)*g.column
+		l.Put(theme.Text, " ")
+		if p := pairOf(&cmp.Groups[i], of.Key); p != nil {
+			comparedCell(c.Theme, l, p, decimals, end, g.column, selected && i == column)
+		}
+		l.To(end)
+	}
+	return l.String()
+}
+
+// comparedCell draws "374.2 → 210  −34.8% better" as far as the column has room.
+func comparedCell(th *theme.Theme, l *widget.Line, p *analysis.Pair, decimals, end, width int, current bool) {
+	tok := theme.Text
+	if current {
+		tok = theme.Accent
+	}
+	text := func(s *analysis.Spread, f model.Figure) string {
+		mark := ""
+		if s != nil {
+			mark = spreadMark(*s, p.Statistic == "median")
+		}
+		return view.FixedIn(th, mark, f, decimals, valueCells)
+	}
+	l.ColumnRight(tok, text(p.SpreadA, p.A), l.Used()+valueCells)
+	l.Put(theme.Muted, " →")
+	l.ColumnRight(tok, text(p.SpreadB, p.B), l.Used()+valueCells)
+	if width < fullCompared {
+		word := theme.Text
+		text := shortWord(p.Change.Word)
+		if word = wordToken(p.Change.Word); text == "" {
+			text = view.SignedPercentIn(th, p.Change.Percent, end-1-l.Used())
+		}
+		l.Put(theme.Text, " ").Column(word, text, end)
+		return
+	}
+	l.ColumnRight(wordToken(p.Change.Word), view.SignedPercentIn(th, p.Change.Percent, changeCells-1), l.Used()+changeCells)
+	l.Put(theme.Text, " ").Column(wordToken(p.Change.Word), p.Change.Word, end)
+}
+
+// comparedDetail draws the repeats of both on one scale, and what the word rests on.
+func comparedDetail(c screen.Ctx, cmp *analysis.Compared, g *analysis.Group, metric string) []string {
+	p := pairOf(g, metric)
+	if p == nil {
+		return []string{widget.NewLine(c.Theme, c.Width()).Put(theme.Muted, " not measured at "+g.Name+" in either").String()}
+	}
+	w := c.Width()
+	head := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Title, p.Statistic+" "+p.Label).Put(theme.Muted, " at "+g.Name+"  ")
+	head.Put(wordToken(p.Change.Word), strings.TrimSpace(p.Delta.Signed(p.Unit)+"  "+view.SignedPercent(p.Change.Percent)+" "+p.Change.Word))
+	out := []string{head.String()}
+	if low, high, ok := widget.Scale(p.SpreadA.Min, p.SpreadA.Max, p.SpreadB.Min, p.SpreadB.Max); ok {
+		bar := min(max(w-60, 10), 60)
+		for i, s := range []*analysis.Spread{p.SpreadA, p.SpreadB} {
+			l := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Muted, string(rune('A'+i))+" ")
+			widget.RangeMark{Min: s.Min, Median: s.Median, Max: s.Max, Low: low, High: high}.Put(l, bar)
+			tok := theme.Text
+			if s.Unstable {
+				tok = theme.Undecided
+			}
+			out = append(out, l.Put(tok, "  "+report.Repeats(s, p.Unit, [...]string{p.NoteA, p.NoteB}[i])).String())
+		}
+	}
+	for i, text := range append([]string{p.Change.Basis, p.Change.Reason}, g.Notes...) {
+		if text == "" || i > 1 && strings.Contains(p.Change.Basis, text) {
+			continue
+		}
+		for _, part := range view.Wrap(c.Theme, text, w-2) {
+			out = append(out, widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Muted, part).String())
+		}
+	}
+	return out
+}
+
+// withoutPartner names what only one of the files has.
+func withoutPartner(c screen.Ctx, cmp *analysis.Compared) []string {
+	var out []string
+	for i, only := range [][]string{cmp.OnlyA, cmp.OnlyB} {
+		if len(only) == 0 {
+			continue
+		}
+		text := "only in " + string(rune('A'+i)) + ": " + strings.Join(only, ", ")
+		out = append(out, widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ").Put(theme.Undecided, widget.Ellipsis(c.Theme, text, c.Width()-2)).String())
+	}
+	return out
+}

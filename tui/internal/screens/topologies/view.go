@@ -1,0 +1,179 @@
+package topologies
+
+import (
+	"strconv"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/tui/internal/screen"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/view"
+	"scaledeck/tui/internal/widget"
+)
+
+// View draws medians, criteria, the sentence and what is behind the selected cell.
+//
+//	✗ FAIL scale-out 1 → 2 → 4 replicas                            changes against 1 replica
+//	 median of the repeats      1 replica · n 3    2 replicas · n 3         4 replicas · n 3
+//	 premium burst p95 TTFT ms            374.2     340.0  −9.12 % better     321.9  −13.96 % better
+//	 criterion                  ▲ better  ▼ worse  ≈ noise  = same  ! repeats over 1.5× apart
+//	 zero non-200 responses ≤ 0     ✗ 5             ✗ 1                   ✗ 0 · baseline's 5
+//	 FAIL: 1 of 5 criteria. …
+func (t *topologies) View(c screen.Ctx) []string {
+	w, h := c.Width(), c.Height()
+	recorded, ok := t.shown(c)
+	if !ok {
+		return []string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No scale-out analysis is open.").String()}
+	}
+	if cmp := t.compare.with(t.findings(c)); cmp != nil {
+		return t.viewCompared(c, cmp)
+	}
+	f, whatIf := t.judged(recorded)
+	s := f.ScaleOut
+	lines := t.lines(s, c.Filter)
+	selected := t.row.In(lineKeys(lines))
+	column := t.selectedColumn(s)
+	g := grid(w, len(s.Topologies), column)
+
+	metrics := 0
+	for _, l := range lines {
+		if l.criterion < 0 {
+			metrics++
+		}
+	}
+	sentence := view.Wrap(c.Theme, f.Sentence, w-2)
+	criteria := lines[metrics:]
+	detail := t.detail(c, f, lines, selected)
+	fixed := 1 + 1 + len(criteria)
+	headed := h > fixed+1 // rather every criterion than what heads them
+	if headed {
+		fixed++
+	}
+	room := h - fixed
+	if most := max(room-6, 1); most < len(sentence) {
+		sentence[most-1] = widget.Cut(c.Theme, sentence[most-1]+" "+sentence[most], w-2)
+		sentence = sentence[:most]
+	}
+	room -= len(sentence)
+	if room < metrics+len(detail)+1 {
+		detail = detail[:min(len(detail), max(room-metrics-1, 0))]
+	}
+	if len(detail) > 0 {
+		room -= len(detail) + 1
+	}
+	window := min(metrics, max(room, 1))
+
+	out := make([]string, 0, h)
+	top := min(max(selected-window/2, 0), max(metrics-window, 0))
+	out = append(out, t.headLine(c, recorded, f, whatIf, g), t.columnLine(c, s, g, top, window, metrics))
+	out = append(out, t.metricRows(c, s, g, lines[:metrics], selected, column, top, window)...)
+	if headed {
+		out = append(out, criteriaHead(c, s, g))
+	}
+	for i, l := range criteria {
+		out = append(out, t.criterionRow(c, s, g, l, selected == metrics+i, column))
+	}
+	for _, text := range sentence {
+		out = append(out, widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Strong, text).String())
+	}
+	if len(detail) > 0 {
+		out = append(append(out, ""), detail...)
+	}
+	return out
+}
+
+// columnLine names the topologies, after which of the metrics are seen where not
+// all of them are.
+func (t *topologies) columnLine(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid, top, window, metrics int) string {
+	l := widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ")
+	label := []string{"median of the repeats", "medians", ""}
+	if window < metrics {
+		seen := strconv.Itoa(top + 1)
+		if window > 1 {
+			seen += "–" + strconv.Itoa(top+window)
+		}
+		seen += " of " + strconv.Itoa(metrics) + " "
+		if top > 0 {
+			seen += "↑"
+		}
+		if top+window < metrics {
+			seen += "↓"
+		}
+		label = []string{"medians " + seen, seen}
+	}
+	l.Put(theme.Muted, widget.Whole(c.Theme, g.label-2, label...)).To(g.label)
+	for i := g.first; i < min(g.first+g.count, len(s.Topologies)); i++ {
+		tp := s.Topologies[i]
+		tok := theme.Title
+		if i == t.selectedColumn(s) {
+			tok = theme.Accent
+		}
+		end := g.label + (i-g.first+1)*g.column
+		text := tp.Label + " · n " + strconv.Itoa(tp.Runs)
+		if i == t.base(s) && g.column >= 29 {
+			text += " · baseline"
+		}
+		l.Put(theme.Text, " ").Column(tok, text, end-1).To(end)
+	}
+	return l.String()
+}
+
+// metricRows draws the window of the metrics that begins at top.
+func (t *topologies) metricRows(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid, metrics []line, selected, column, top, window int) []string {
+	out := make([]string, 0, window)
+	for i := top; i < min(top+window, len(metrics)); i++ {
+		out = append(out, t.metricRow(c, s, g, metrics[i].metric, i == selected, column))
+	}
+	return out
+}
+
+// detail draws the repeats of the selected metric, a line a topology on one scale.
+func (t *topologies) detail(c screen.Ctx, f analysis.Finding, lines []line, selected int) []string {
+	if selected < 0 || lines[selected].criterion >= 0 {
+		return nil
+	}
+	m := lines[selected].metric
+	s := f.ScaleOut
+	low, high, ok := widget.Scale(scaleOf(s, m)...)
+	if !ok {
+		return nil
+	}
+	w := c.Width()
+	head := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Title, m.Label).Put(theme.Muted, ", the repeats on one scale")
+	out := []string{head.String()}
+	bar := min(max(w-74, 10), 60)
+	u := m.Unit
+	for i, top := range s.Topologies {
+		sp := top.Metrics[m]
+		l := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Column(theme.Text, top.Label, 12)
+		widget.RangeMark{Min: sp.Min, Median: sp.Median, Max: sp.Max, Low: low, High: high}.Put(l, bar)
+		d := view.DecimalsIn([]model.Figure{sp.Min, sp.Max})
+		span := view.Fixed(sp.Min, d) + "–" + view.Fixed(sp.Max, d)
+		l.Put(theme.Text, "  "+widget.Whole(c.Theme, l.Left()-2, span+" "+string(u), span))
+		for _, part := range detailParts(s, m, i, t.base(s)) {
+			if widget.Width(c.Theme.Spell(part.Text))+2 <= l.Left() {
+				l.Put(part.Token, "  "+part.Text)
+			}
+		}
+		out = append(out, l.String())
+	}
+	return out
+}
+
+// detailParts are what is said of a topology's repeats after their range.
+func detailParts(s *analysis.ScaleOut, m *model.Metric, i, base int) []view.Span {
+	sp := s.Topologies[i].Metrics[m]
+	n := view.Span{Token: theme.Muted, Text: "n " + strconv.Itoa(sp.N)}
+	if sp.N < sp.Of {
+		n = view.Span{Token: theme.Undecided, Text: "n " + strconv.Itoa(sp.N) + " of " + strconv.Itoa(sp.Of)}
+	}
+	parts := []view.Span{n}
+	if why := sp.Instability(); why != "" {
+		parts = append(parts, view.Span{Token: theme.Undecided, Text: "! " + why})
+	}
+	if i != base {
+		ch := s.Change(m, i, base)
+		parts = append(parts, view.Span{Token: wordToken(ch.Word), Text: view.SignedPercent(ch.Percent) + " " + ch.Word})
+	}
+	return parts
+}

@@ -1,0 +1,66 @@
+package view
+
+import (
+	"scaledeck/model"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/widget"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Plural prints a count with its noun.
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// Wrap breaks a sentence into lines of at most w cells; nothing is one empty line.
+func Wrap(th *theme.Theme, s string, w int) []string {
+	if lines := widget.Wrap(th, s, w); len(lines) > 0 {
+		return lines
+	}
+	return []string{""}
+}
+
+func OrDash(s string) string {
+	if s == "" {
+		return model.Dash
+	}
+	return s
+}
+
+// Holds reports whether s Holds the lower-case part, whatever the case of s. It
+// does not allocate: it is asked for every claim of every file at every frame.
+func Holds(s, part string) bool {
+	if part == "" {
+		return true
+	}
+	for ; len(s) > 0; _, s = firstRune(s) {
+		if begins(s, part) {
+			return true
+		}
+	}
+	return false
+}
+
+func begins(s, part string) bool {
+	for _, want := range part {
+		var r rune
+		if r, s = firstRune(s); unicode.ToLower(r) != want {
+			return false
+		}
+	}
+	return true
+}
+
+// firstRune returns the first rune of s and what follows it; −1 for no rune.
+func firstRune(s string) (rune, string) {
+	if s == "" {
+		return -1, ""
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	return r, s[n:]
+}

@@ -1,0 +1,61 @@
+package view
+
+import (
+	"scaledeck/analysis"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// OrderInFile returns the place of a finding's timeline in its file.
+func OrderInFile(f analysis.Finding) int {
+	for i := range f.File.Doc.Timelines().Timelines {
+		if f.File.Doc.Timelines().Timelines[i].Pointer == f.Autoscaling.Data.Pointer {
+			return i
+		}
+	}
+	return len(f.File.Doc.Timelines().Timelines)
+}
+
+// Scaling counts the scale events of a timeline.
+func Scaling(a *analysis.Autoscaling) string {
+	ups, upBy, downs, downBy := 0, 0, 0, 0
+	for _, e := range a.Events {
+		switch e.Kind {
+		case analysis.ScaledUp:
+			ups, upBy = ups+1, upBy+e.Count
+		case analysis.ScaledDown:
+			downs, downBy = downs+1, downBy+e.Count
+		}
+	}
+	text := strconv.Itoa(ups) + " ups, +" + strconv.Itoa(upBy)
+	if downs > 0 {
+		text += " · " + strconv.Itoa(downs) + " downs, −" + strconv.Itoa(downBy)
+	}
+	return text
+}
+
+// DistinctWords returns the first word of each name that tells it from the others,
+// or the name where none does.
+func DistinctWords(all []string) []string {
+	words := make([][]string, len(all))
+	for i, name := range all {
+		words[i] = strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' || r == ' ' })
+	}
+	out := slices.Clone(all)
+	for i := range all {
+		for n, word := range words[i] {
+			alike := 0
+			for _, other := range words {
+				if n < len(other) && other[n] == word {
+					alike++
+				}
+			}
+			if alike == 1 { // its own
+				out[i] = word
+				break
+			}
+		}
+	}
+	return out
+}
