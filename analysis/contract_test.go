@@ -52,11 +52,7 @@ func TestContractEmptyOrigins(t *testing.T) {
 }
 
 func holdContract(t *testing.T, origin string) {
-	files, err := filepath.Glob(filepath.Join("testdata", "contract", "*.json"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files: %v", err)
-	}
-	for _, path := range files {
+	for _, path := range contractFiles(t) {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -82,6 +78,15 @@ func holdContract(t *testing.T, origin string) {
 			}
 		})
 	}
+}
+
+func contractFiles(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("testdata", "contract", "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	return files
 }
 
 // stillPasses names a finding that rested on a value and is PASS without it, or
