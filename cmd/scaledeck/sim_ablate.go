@@ -32,7 +32,7 @@ func premised(a sim.Ablation, sloGiven bool) *ablation {
 	if sloGiven {
 		return &ablation{a, a.Premises("as given", nil)}
 	}
-	const source = "our reading of the known file, which states none"
+	const source = "assumed: the known file states none"
 	if r, ok := a.Across(sim.ReferenceSLOLow, sim.ReferenceSLOHigh); ok {
 		return &ablation{a, a.Premises(source, &r)}
 	}
