@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // Evidence is a table with one row a run that the rows of a result file are
@@ -227,7 +228,7 @@ func (e *evidenceAudit) check(row int, key, label, claimed string, found []sight
 
 func runName(r *model.Run) string {
 	n, _ := replicas(r.Replicas)
-	return counted(n, "replica") + ", repeat " + r.Repeat.Text(model.Count)
+	return text.Counted(n, "replica") + ", repeat " + r.Repeat.Text(model.Count)
 }
 
 // compareRounded compares a printed figure with one that may carry more digits:

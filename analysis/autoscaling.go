@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // judgeAutoscaling judges every timeline of a file, one finding each in the
@@ -151,7 +152,7 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 		if g.N < total && upper == (r.Statistic == "min") {
 			g.Verdict, g.Reason = Undecided, reason
 		} else if lost := a.overWithoutFigure(); lost > 0 && r.Statistic == overSLO {
-			g.Reason = fmt.Sprintf("%d of the %s over SLO by the flag of the file alone: no figure", lost, counted(a.Breach, "window"))
+			g.Reason = fmt.Sprintf("%d of the %s over SLO by the flag of the file alone: no figure", lost, text.Counted(a.Breach, "window"))
 		}
 		return g
 	}
@@ -168,7 +169,7 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 // speaks of the objective that the timeline is judged by.
 func (a *Autoscaling) doubt(own bool) string {
 	if claimed := a.Data.BreachWindows; own && claimed.OK() && claimed.Value > float64(a.Breach+a.Data.Len()-a.Samples) {
-		return fmt.Sprintf("the file claims %s over SLO, its samples give %d", counted(whole(claimed.Value), "window"), a.Breach)
+		return fmt.Sprintf("the file claims %s over SLO, its samples give %d", text.Counted(whole(claimed.Value), "window"), a.Breach)
 	}
 	if claimed := a.Data.PeakP99TTFT; claimed.OK() && a.Worst.Figure.OK() && claimed.Value > a.Worst.Figure.Value && !agree(claimed, a.Worst.Figure) {
 		return fmt.Sprintf("the file claims a peak p99 TTFT of %s, its samples peak at %s",
@@ -193,7 +194,7 @@ func (a *Autoscaling) unjudged() string {
 		return reason
 	}
 	if reason = a.SLO.unknown(a.Data.SLO); lost > 0 {
-		reason += fmt.Sprintf("; %d of %s have no figure", lost, counted(total, "sample"))
+		reason += fmt.Sprintf("; %d of %s have no figure", lost, text.Counted(total, "sample"))
 	}
 	return reason
 }

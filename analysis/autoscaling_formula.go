@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 	"scaledeck/sim"
 )
 
@@ -154,30 +155,30 @@ func (c *claims) formulas(t *model.Timeline, capacity model.Figure, simulated bo
 		m := f.column
 		r := f.over(t)
 		result := Reproduced
-		var text string
+		var found string
 		switch {
 		case r.compared == 0:
-			result, text = NotCheckable, "no sample has demand and ready replicas to compute it from"
+			result, found = NotCheckable, "no sample has demand and ready replicas to compute it from"
 		case 2*r.held <= r.compared && r.held < r.compared:
 			result = NotCheckable
-			text = fmt.Sprintf("another rule is at work: %d of %d samples follow this one", r.held, r.compared)
+			found = fmt.Sprintf("another rule is at work: %d of %d samples follow this one", r.held, r.compared)
 		case r.held < r.compared:
 			result = Differs
-			text = fmt.Sprintf("%s at %s; %d of %d samples reproduced", round(f.of(t, r.first), f.decimals).Exact(plainUnit(m.Unit)),
+			found = fmt.Sprintf("%s at %s; %d of %d samples reproduced", round(f.of(t, r.first), f.decimals).Exact(plainUnit(m.Unit)),
 				secondsText(secondAt(t, r.first)), r.held, r.compared)
 		case r.compared < t.Len():
-			text = fmt.Sprintf("all %d of %d samples that can be computed reproduced to the last printed digit", r.compared, t.Len())
+			found = fmt.Sprintf("all %d of %d samples that can be computed reproduced to the last printed digit", r.compared, t.Len())
 		default:
-			text = fmt.Sprintf("all %d samples reproduced to the last printed digit", r.compared)
+			found = fmt.Sprintf("all %d samples reproduced to the last printed digit", r.compared)
 		}
 		if r.compared > 0 {
-			text += ", largest deviation " + round(model.Of(r.deviation), f.decimals+2).Exact(plainUnit(m.Unit))
+			found += ", largest deviation " + round(model.Of(r.deviation), f.decimals+2).Exact(plainUnit(m.Unit))
 		}
-		claimed := counted(presentIn(t.Column(f.column)), "sample")
+		claimed := text.Counted(presentIn(t.Column(f.column)), "sample")
 		if r.first >= 0 {
 			claimed = t.Column(f.column).At(r.first).Exact(plainUnit(m.Unit)) + " at " + secondsText(secondAt(t, r.first))
 		}
-		c.add("timeline", m.Label, claimed, text, f.rule, result)
+		c.add("timeline", m.Label, claimed, found, f.rule, result)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // timelineWhy says in one line what decided: why nothing is decided, where that is
@@ -20,18 +21,18 @@ func timelineWhy(a *Autoscaling, gates []Gate) string {
 	case len(gates) == 0:
 		parts = append(parts, "no autoscaling gate in the policy")
 	case a.Breach > 0:
-		parts = append(parts, fmt.Sprintf("p99 TTFT over SLO in %d of %s%s", a.Breach, counted(a.Samples, "window"), allowed(gates)))
+		parts = append(parts, fmt.Sprintf("p99 TTFT over SLO in %d of %s%s", a.Breach, text.Counted(a.Samples, "window"), allowed(gates)))
 	case a.Samples == 0 && cause != "": // which says it
 	case a.Samples == 0:
-		parts = append(parts, fmt.Sprintf("none of %s can be judged", counted(total, "window")))
+		parts = append(parts, fmt.Sprintf("none of %s can be judged", text.Counted(total, "window")))
 	case a.Samples == total && !a.SLO.Limit.OK():
 		parts = append(parts, "p99 TTFT flagged over SLO in no window")
 	case a.Samples == total && total == 1:
 		parts = append(parts, "p99 TTFT within SLO in the only window")
 	case a.Samples == total:
-		parts = append(parts, fmt.Sprintf("p99 TTFT within SLO in all %s", counted(total, "window")))
+		parts = append(parts, fmt.Sprintf("p99 TTFT within SLO in all %s", text.Counted(total, "window")))
 	default:
-		parts = append(parts, fmt.Sprintf("p99 TTFT within SLO in %d of %s", a.Samples, counted(total, "window")))
+		parts = append(parts, fmt.Sprintf("p99 TTFT within SLO in %d of %s", a.Samples, text.Counted(total, "window")))
 	}
 	parts = append(parts, a.worstSaid()...)
 	if n := total - a.Samples; n > 0 && a.Samples > 0 && len(gates) > 0 {
@@ -144,7 +145,7 @@ func timelineSentence(a *Autoscaling, fd Finding) string {
 		case g.Verdict == Undecided && !strings.Contains(why, g.Reason):
 			fmt.Fprintf(&b, ". Undecided: %s", g.Reason)
 		case g.Verdict == Fail && g.Reason != "":
-			b.WriteString(". " + capital(g.Reason))
+			b.WriteString(". " + text.Capital(g.Reason))
 		}
 	}
 	b.WriteByte('.')

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // Reasons that a file gives for a rollback, by the gate that is broken. Both
@@ -184,7 +185,7 @@ func (c *claims) afterRollback(r Canary) {
 		}
 	}
 	if len(later) > 0 {
-		c.add("stages", "stages after the rollback", listed(later, 8), "none",
+		c.add("stages", "stages after the rollback", text.Listed(later, 8), "none",
 			"the stage at "+r.Stages[r.Stopped].label()+" breaks a gate and ends the rollout", Differs)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // unstated says which of the limits that a rollout was judged by are the policy's
@@ -33,7 +34,7 @@ func (c Canary) unstated() string {
 	case len(names) == judged:
 		return "limits of " + source + ": the file states none"
 	default:
-		return "limits of " + source + " for " + listed(names, 4) + ": the file states none"
+		return "limits of " + source + " for " + text.Listed(names, 4) + ": the file states none"
 	}
 }
 
@@ -58,5 +59,5 @@ func limitNotes(file string, c *model.RolloutSet, o Options) []model.Issue {
 		pointer = c.Pointer
 	}
 	return []model.Issue{{Severity: model.Note, Code: model.CodeMissing, File: file, Pointer: pointer,
-		Message: "canary_gate_policy states no limit for " + listed(missing, 5) + ": the limits of policy " + o.policy().Name + " are used"}}
+		Message: "canary_gate_policy states no limit for " + text.Listed(missing, 5) + ": the limits of policy " + o.policy().Name + " are used"}}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // TestEndings sets what the file says of a rollout against what its gates give:
@@ -90,7 +91,7 @@ func TestLimitsThatNoFileStates(t *testing.T) {
 				if got := strings.HasSuffix(fd.Why, " · "+tt.said); tt.said != "" && !got || tt.said == "" && strings.Contains(fd.Why, "limits of") {
 					t.Errorf("%s: %q", fd.Title, fd.Why)
 				}
-				if !strings.HasSuffix(fd.Sentence, capital(tt.said)+".") || tt.said == "" && strings.Contains(fd.Sentence, "imits of") {
+				if !strings.HasSuffix(fd.Sentence, text.Capital(tt.said)+".") || tt.said == "" && strings.Contains(fd.Sentence, "imits of") {
 					t.Errorf("%s: %s", fd.Title, fd.Sentence)
 				}
 			}

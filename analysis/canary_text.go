@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // shareText prints a stage's share of traffic.
@@ -67,7 +68,7 @@ func (s Stage) undecided() string {
 		if len(names[why]) == len(s.Gates) && len(s.Gates) > 1 || strings.HasPrefix(why, "no samples") {
 			parts = append(parts, why)
 		} else {
-			parts = append(parts, listed(names[why], 4)+": "+why)
+			parts = append(parts, text.Listed(names[why], 4)+": "+why)
 		}
 	}
 	switch {
@@ -90,7 +91,7 @@ func (c Canary) missingFrom(i int) string {
 	if len(labels) == 0 {
 		return "100 %"
 	}
-	return listed(labels, 4)
+	return text.Listed(labels, 4)
 }
 
 // why says in one line how the rollout ended and what decided it.
@@ -136,9 +137,9 @@ func (c Canary) decided() string {
 		}
 	}
 	if passed == len(c.Stages) {
-		return counted(passed, "stage") + " passed, 100 % not reached"
+		return text.Counted(passed, "stage") + " passed, 100 % not reached"
 	}
-	return fmt.Sprintf("%d of %s passed, %s not reached", passed, counted(len(c.Stages), "stage"), c.missingFrom(passed))
+	return fmt.Sprintf("%d of %s passed, %s not reached", passed, text.Counted(len(c.Stages), "stage"), c.missingFrom(passed))
 }
 
 // breaks names the gates of a stage that are broken, each with its limit.
@@ -234,7 +235,7 @@ func (c Canary) notInFile() string {
 		}
 		break // the same in every stage
 	}
-	return listed(names, 4)
+	return text.Listed(names, 4)
 }
 
 // sentence says the verdict in full: the outcome, how many requests and gates it
@@ -248,7 +249,7 @@ func (c Canary) sentence(v Verdict) string {
 		if c.saidRolledBack() {
 			verb = "is rolled back"
 		}
-		fmt.Fprintf(&b, "%s at %s of traffic, after %s requests: %s%s.", verb, s.label(), s.Requests.Text(model.Count), listed(s.breaks(), 8), c.dispute())
+		fmt.Fprintf(&b, "%s at %s of traffic, after %s requests: %s%s.", verb, s.label(), s.Requests.Text(model.Count), text.Listed(s.breaks(), 8), c.dispute())
 	case Blocked:
 		fmt.Fprintf(&b, "cannot be decided, %s.", c.Reason)
 	case Promoted:
@@ -281,13 +282,13 @@ func (c Canary) sentence(v Verdict) string {
 			}
 		}
 	}
-	fmt.Fprintf(&b, " Over all its stages %s held, %d broken, %d undecided", counted(passed, "gate"), failed, undecided)
+	fmt.Fprintf(&b, " Over all its stages %s held, %d broken, %d undecided", text.Counted(passed, "gate"), failed, undecided)
 	if absent > 0 {
 		fmt.Fprintf(&b, "; %d not in file (%s)", absent, c.notInFile())
 	}
 	b.WriteByte('.')
 	if limits := c.unstated(); limits != "" {
-		b.WriteString(" " + capital(limits) + ".")
+		b.WriteString(" " + text.Capital(limits) + ".")
 	}
 	return b.String()
 }

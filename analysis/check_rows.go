@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // What it takes to check the figures of rows that cannot be checked against
@@ -83,9 +84,9 @@ func (a *scaleOutAudit) rows() {
 	}
 	a.duration()
 	a.support()
-	a.add(Check{Pointer: "/rows", Claim: "counts and burst percentiles of " + counted(len(a.s.Data.Rows), "row"),
+	a.add(Check{Pointer: "/rows", Claim: "counts and burst percentiles of " + text.Counted(len(a.s.Data.Rows), "row"),
 		Claimed: "as printed", Recomputed: model.Dash, Rule: needsRequests}, NotCheckable)
-	a.add(Check{Pointer: "/rows", Claim: "queue, waiting, KV cache peaks, preemptions and restarts of " + counted(len(a.s.Data.Rows), "row"),
+	a.add(Check{Pointer: "/rows", Claim: "queue, waiting, KV cache peaks, preemptions and restarts of " + text.Counted(len(a.s.Data.Rows), "row"),
 		Claimed: "as printed", Recomputed: model.Dash, Rule: needsMetrics}, NotCheckable)
 }
 
@@ -112,7 +113,7 @@ func (a *scaleOutAudit) relation(r rowRule) {
 			}
 		}
 	}
-	rows := counted(len(a.s.Data.Rows), "row")
+	rows := text.Counted(len(a.s.Data.Rows), "row")
 	if broken > 0 {
 		a.doubt("%s in %d of %s", r.doubt, broken, rows)
 		return
@@ -147,7 +148,7 @@ func (a *scaleOutAudit) duration() {
 		Claimed: "duration not in the file", Rule: "the range of durations that gives every row's printed figure to 3 decimals"}
 	switch {
 	case known < 2 || known < len(a.s.Data.Rows):
-		c.Recomputed = fmt.Sprintf("%d of %s have the figures", known, counted(len(a.s.Data.Rows), "row"))
+		c.Recomputed = fmt.Sprintf("%d of %s have the figures", known, text.Counted(len(a.s.Data.Rows), "row"))
 		a.add(c, NotCheckable)
 	case low > high:
 		c.Recomputed = "no single duration fits: the runs differ in length, or a figure is wrong"

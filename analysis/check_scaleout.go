@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // scaleOutAudit collects the checks of one scale-out analysis.
@@ -55,7 +56,7 @@ func (a *scaleOutAudit) silent(decided bool) {
 	}
 	pointer := "/topologies"
 	if len(labels) > 0 {
-		parts = append(parts, "sums and medians at "+listed(labels, maxNamed))
+		parts = append(parts, "sums and medians at "+text.Listed(labels, maxNamed))
 	}
 	if !decided {
 		parts = append(parts, "a decision")
@@ -151,7 +152,7 @@ func (a *scaleOutAudit) topology(claimed *model.Topology) {
 		switch {
 		case m == model.HTTP200 && claimed.Figures[m].State == model.Absent: // the known files leave it out
 		case m.Summed():
-			check(metric.ID, metric.Label, fmt.Sprintf("sum over %s", counted(s.Of, "row")), claimed.Figures[m], s.Sum, metric.Unit)
+			check(metric.ID, metric.Label, fmt.Sprintf("sum over %s", text.Counted(s.Of, "row")), claimed.Figures[m], s.Sum, metric.Unit)
 		default:
 			check("median_"+metric.ID, "median "+metric.Label, medianRule(s), claimed.Figures[m], s.whole().Median, metric.Unit)
 		}
@@ -160,9 +161,9 @@ func (a *scaleOutAudit) topology(claimed *model.Topology) {
 
 func medianRule(s Spread) string {
 	if s.N == s.Of {
-		return fmt.Sprintf("median of %s", counted(s.Of, "row"))
+		return fmt.Sprintf("median of %s", text.Counted(s.Of, "row"))
 	}
-	return fmt.Sprintf("median of %s: a repeat has no figure, %d of them have one", counted(s.Of, "row"), s.N)
+	return fmt.Sprintf("median of %s: a repeat has no figure, %d of them have one", text.Counted(s.Of, "row"), s.N)
 }
 
 // find returns the index of the topology with the given number of replicas, or −1.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // judgeColdStart compares the start-up profiles of a file and checks the totals
@@ -93,7 +94,7 @@ func (c *ColdStart) why() string {
 		return "no profile has a figure for every phase"
 	case !ok:
 		p := c.Profiles[0]
-		return fmt.Sprintf("%s in %s", p.Total.Text(model.Seconds), counted(len(p.Data.Phases), "phase")) + c.unsummed()
+		return fmt.Sprintf("%s in %s", p.Total.Text(model.Seconds), text.Counted(len(p.Data.Phases), "phase")) + c.unsummed()
 	case c.Saved.Value == 0:
 		return "all profiles take " + long.Total.Text(model.Seconds) + c.unsummed()
 	}
@@ -118,7 +119,7 @@ func (c *ColdStart) unsummed() string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; %s cannot be summed", counted(n, "profile"))
+	return fmt.Sprintf("; %s cannot be summed", text.Counted(n, "profile"))
 }
 
 // factorText prints how many times shorter to one decimal, which is as much as
@@ -162,7 +163,7 @@ func coldStartChecks(f *model.File, c *ColdStart) []Check {
 			recomputed = "a phase has no figure"
 		}
 		out.add("total_seconds", "total", exact(p.Data.Total, model.Seconds), recomputed,
-			"sum of "+counted(len(p.Data.Phases), "phase"), compare(p.Data.Total, p.Total))
+			"sum of "+text.Counted(len(p.Data.Phases), "phase"), compare(p.Data.Total, p.Total))
 		checks = append(checks, out.list...)
 	}
 	return checks

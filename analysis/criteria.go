@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // criteriaPointer is where a scale-out analysis states its limits, in prose.
@@ -95,9 +96,9 @@ func criteriaNotes(file string, s *model.Comparison, o Options) []model.Issue {
 	if len(missing) == 0 {
 		return nil
 	}
-	message := "the criteria state no limit that is understood for " + listed(missing, 5) + ": the limits of policy " + o.policy().Name + " are used"
+	message := "the criteria state no limit that is understood for " + text.Listed(missing, 5) + ": the limits of policy " + o.policy().Name + " are used"
 	if len(unread) > 0 {
-		message += "; not understood: " + strconv.Quote(shortened(unread[0], 80))
+		message += "; not understood: " + strconv.Quote(text.Shortened(unread[0], 80))
 	}
 	return []model.Issue{{Severity: model.Note, Code: model.CodeMissing, File: file, Pointer: criteriaPointer, Message: message}}
 }

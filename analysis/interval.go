@@ -3,6 +3,8 @@ package analysis
 import (
 	"fmt"
 	"math"
+
+	"scaledeck/model/text"
 )
 
 // Confidence is the level of every interval and, as 1 − Confidence, of every test.
@@ -54,7 +56,7 @@ func RepeatsForInterval(confidence float64) int {
 // repeats, or returns "" where there is one.
 func IntervalNote(n int) string {
 	if need := RepeatsForInterval(Confidence); n < need {
-		return fmt.Sprintf("with %s no 95 %% interval of a median exists, %d are needed", counted(n, "repeat"), need)
+		return fmt.Sprintf("with %s no 95 %% interval of a median exists, %d are needed", text.Counted(n, "repeat"), need)
 	}
 	return ""
 }

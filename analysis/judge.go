@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // Judge says everything there is to say on a snapshot. It never fails: what
@@ -145,7 +146,7 @@ func unknownKeys(doc *model.Document) []model.Issue {
 		named += " …"
 	}
 	return []model.Issue{{Severity: model.Note, Code: model.CodeUnknownKey, File: doc.File,
-		Message: counted(doc.UnknownCount, "unknown key") + ": " + named}}
+		Message: text.Counted(doc.UnknownCount, "unknown key") + ": " + named}}
 }
 
 // unreadable returns the finding for a file that holds nothing to judge. A file

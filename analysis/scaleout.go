@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // maxReplicas is the largest number of replicas that is believed.
@@ -119,7 +120,7 @@ func replicas(f model.Figure) (int, bool) {
 }
 
 func topology(data *model.Comparison, n int, rows []int, claimed *model.Topology) Topology {
-	t := Topology{Replicas: n, Label: counted(n, "replica"), Runs: len(rows), Claimed: claimed, Metrics: make(map[*model.Metric]Spread)}
+	t := Topology{Replicas: n, Label: text.Counted(n, "replica"), Runs: len(rows), Claimed: claimed, Metrics: make(map[*model.Metric]Spread)}
 	for _, m := range model.RunMetrics() {
 		t.Metrics[m] = column(data, rows, m.ID, func(r *model.Run) model.Figure { return r.Figures[m] })
 	}

@@ -1,6 +1,10 @@
 package analysis
 
-import "fmt"
+import (
+	"fmt"
+
+	"scaledeck/model/text"
+)
 
 // beside returns what the baseline of another file breaks and is not judged for:
 // "5 non-200 responses there, not judged".
@@ -19,7 +23,7 @@ func beside(s *ScaleOut) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return listed(parts, maxNamed) + " there, not judged"
+	return text.Listed(parts, maxNamed) + " there, not judged"
 }
 
 // baselineSentences say where a topology is judged by the baseline's figures,
@@ -73,7 +77,7 @@ func borrowed(c Criterion, sizes []string, v Verdict, clean bool) string {
 	}
 	subject := ""
 	if c.Rule.ID != RuleNon200 { // the non-200s are what a reader expects here
-		subject = capital(c.Rule.Name) + ": "
+		subject = text.Capital(c.Rule.Name) + ": "
 	}
-	return subject + listed(sizes, maxNamed) + " replicas " + own + " and " + end + "."
+	return subject + text.Listed(sizes, maxNamed) + " replicas " + own + " and " + end + "."
 }

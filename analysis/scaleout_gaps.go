@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // gaps returns what the evidence lacks so that a finding cannot be PASS.
@@ -25,10 +26,10 @@ func gaps(s *ScaleOut) []string {
 		}
 	}
 	if stray > 0 {
-		list = append(list, counted(stray, "row")+" left out: no usable number of replicas")
+		list = append(list, text.Counted(stray, "row")+" left out: no usable number of replicas")
 	}
 	for _, n := range repeated(s.Data) {
-		list = append(list, "the same repeat twice at "+counted(n, "replica"))
+		list = append(list, "the same repeat twice at "+text.Counted(n, "replica"))
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // scaleOutJudge applies the rules of one policy to the topologies of one file.
@@ -171,7 +172,7 @@ func incomplete(s Spread) string {
 	if s.Of == 0 {
 		return "no rows"
 	}
-	return fmt.Sprintf("no figure in %d of %s (%s)", s.Of-s.N, counted(s.Of, "run"), firstMissing(s.Values).State)
+	return fmt.Sprintf("no figure in %d of %s (%s)", s.Of-s.N, text.Counted(s.Of, "run"), firstMissing(s.Values).State)
 }
 
 // statistic returns the statistic a rule names, missing for one that is not known.

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // TestOwnPolicy judges by rules that are not the built-in ones: the same code
@@ -113,14 +114,14 @@ func TestListed(t *testing.T) {
 		{[]string{"a", "b", "c", "d"}, 2, "a, b and 2 more"},
 	}
 	for _, tt := range tests {
-		if got := listed(tt.items, tt.limit); got != tt.want {
+		if got := text.Listed(tt.items, tt.limit); got != tt.want {
 			t.Errorf("%v: %q, want %q", tt.items, got, tt.want)
 		}
 	}
-	if got := capital("équipe"); got != "Équipe" || capital("") != "" {
+	if got := text.Capital("équipe"); got != "Équipe" || text.Capital("") != "" {
 		t.Errorf("capital: %q", got)
 	}
-	if got := shortened("äöüß", 3); got != "äö…" || shortened("äöü", 3) != "äöü" {
+	if got := text.Shortened("äöüß", 3); got != "äö…" || text.Shortened("äöü", 3) != "äöü" {
 		t.Errorf("shortened: %q", got)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"scaledeck/model/text"
 )
 
 // Bounds of one-line texts: a file may hold any number of topologies.
@@ -67,7 +69,7 @@ func scaleOutWhy(s *ScaleOut, v Verdict) string {
 		}
 	}
 	if len(waiting) > 0 {
-		parts = append(parts, listed(waiting, maxNamed)+" not compared")
+		parts = append(parts, text.Listed(waiting, maxNamed)+" not compared")
 	}
 	if v >= Undecided {
 		parts = append(parts, s.Doubts...)
@@ -153,7 +155,7 @@ func scaleOutSentence(s *ScaleOut, v Verdict) string {
 			parts = append(parts, fmt.Sprintf("%d more doubts.", len(s.Doubts)-i))
 			break
 		}
-		parts = append(parts, capital(d)+".")
+		parts = append(parts, text.Capital(d)+".")
 	}
 	return strings.Join(parts, " ")
 }
@@ -172,7 +174,7 @@ func criteriaSentences(s *ScaleOut) []string {
 				continue
 			}
 			figures, limit := cells(s, c)
-			text := capital(c.Rule.Name) + ": " + joined(figures)
+			text := text.Capital(c.Rule.Name) + ": " + joined(figures)
 			if limit != "" && limit != "0" {
 				text += ", limit " + limit
 			}
@@ -180,7 +182,7 @@ func criteriaSentences(s *ScaleOut) []string {
 		}
 	}
 	if len(waiting) > 0 {
-		parts = append(parts, capital(listed(waiting, len(waiting)))+" cannot be compared without that.")
+		parts = append(parts, text.Capital(text.Listed(waiting, len(waiting)))+" cannot be compared without that.")
 	}
 	if h := holdingSentence(s); h != "" {
 		parts = append(parts, h)
@@ -220,7 +222,7 @@ func holdingSentence(s *ScaleOut) string {
 	if len(names) == 1 && names[0] != "restarts" && names[0] != "non-200 responses" {
 		verb = " holds."
 	}
-	return capital(listed(names, len(names))) + verb
+	return text.Capital(text.Listed(names, len(names))) + verb
 }
 
 // nearest returns the passing gate that uses up most of its limit.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // maxShortfall bounds the figures that a reason names.
@@ -36,7 +37,7 @@ func (p part) shortfall(doc *model.Document, strict bool) string {
 			what = " missing or cannot be used: "
 		}
 	}
-	return noun + " " + verb + what + listed(pointers, maxShortfall)
+	return noun + " " + verb + what + text.Listed(pointers, maxShortfall)
 }
 
 // part is what belongs to one finding, by JSON pointer.
@@ -134,7 +135,7 @@ func (f *Finding) complete(o Options) {
 	if rest, ok := strings.CutPrefix(f.Sentence, before.String()+": "); ok {
 		f.Sentence = f.Verdict.String() + ": " + rest
 	}
-	f.Sentence = strings.TrimSpace(f.Sentence + " " + capital(why) + ".")
+	f.Sentence = strings.TrimSpace(f.Sentence + " " + text.Capital(why) + ".")
 }
 
 // statedLimitPointers returns where a file states the limits that its rollouts are

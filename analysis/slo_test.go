@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // edited returns the leading timeline of the known file, which is over the SLO at
@@ -96,7 +97,7 @@ func TestFlagsPassNothing(t *testing.T) {
 	}
 	f := judged(t, Options{}, holed, knownReactive())[0]
 	const alone = "1 of the 1 window over SLO by the flag of the file alone: no figure"
-	if g := f.Gates[0]; g.Reason != alone || !strings.Contains(f.Sentence, capital(alone)) {
+	if g := f.Gates[0]; g.Reason != alone || !strings.Contains(f.Sentence, text.Capital(alone)) {
 		t.Errorf("%q in %s", g.Reason, f.Sentence)
 	}
 	if a := f.Autoscaling; a.Worst.Figure.OK() || a.Worst.Index >= 0 || !a.Worst.Partial {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // quantileOf returns the percentile that a metric of a run is, as 0–1; ok is
@@ -67,7 +68,7 @@ func (t *Topology) Unsupported(m *model.Metric) string {
 		return ""
 	}
 	return fmt.Sprintf("p%.0f NOT SUPPORTED: %d of %s served fewer than %d requests in all (the fewest %s), so it is the largest value under another name",
-		q*100, few, counted(t.Runs, "run"), needed(q), model.Of(fewest).Text(model.Count))
+		q*100, few, text.Counted(t.Runs, "run"), needed(q), model.Of(fewest).Text(model.Count))
 }
 
 // support checks that the percentiles of the rows can be percentiles. Nothing is

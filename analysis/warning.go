@@ -1,6 +1,10 @@
 package analysis
 
-import "strings"
+import (
+	"strings"
+
+	"scaledeck/model/text"
+)
 
 // warn adds the gates that break a limit which only warns to the words of a
 // finding: such a break changes no verdict, and must not go unseen for that.
@@ -14,7 +18,7 @@ func (f *Finding) warn() {
 	if len(parts) == 0 {
 		return
 	}
-	text := listed(parts, maxNamed)
+	text := text.Listed(parts, maxNamed)
 	if f.Why != "" {
 		f.Why += " · "
 	}

@@ -1,4 +1,4 @@
-package analysis
+package text
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// listed joins items as a sentence does, "a, b and c", naming at most limit of them.
-func listed(items []string, limit int) string {
+// Listed joins items as a sentence does, "a, b and c", naming at most limit of them.
+func Listed(items []string, limit int) string {
 	if extra := len(items) - limit; extra > 0 {
 		return strings.Join(items[:limit], ", ") + fmt.Sprintf(" and %d more", extra)
 	}
@@ -22,8 +22,8 @@ func listed(items []string, limit int) string {
 	return strings.Join(items[:last], ", ") + " and " + items[last]
 }
 
-// capital returns text with its first letter in upper case.
-func capital(text string) string {
+// Capital returns text with its first letter in upper case.
+func Capital(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
 		return text
@@ -31,16 +31,16 @@ func capital(text string) string {
 	return string(unicode.ToUpper(r)) + text[size:]
 }
 
-// shortened returns at most limit characters of text.
-func shortened(text string, limit int) string {
+// Shortened returns at most limit characters of text.
+func Shortened(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
 	return string([]rune(text)[:limit-1]) + "…"
 }
 
-// counted returns "1 repeat" or "3 repeats".
-func counted(n int, noun string) string {
+// Counted returns "1 repeat" or "3 repeats".
+func Counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
