@@ -98,9 +98,6 @@ func peakOf(t *model.Timeline, m *model.Metric) Peak {
 	return p
 }
 
-// overSLO is the statistic of a rule that counts the samples over the SLO.
-const overSLO = "windows over SLO"
-
 // timelineGate applies one rule to a judged timeline. Three statistics exist:
 // the number of samples over the SLO, and the largest and the smallest figure of
 // a column. A mean or a percentile over samples is none: samples need not stand

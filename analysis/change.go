@@ -32,20 +32,6 @@ func changePercent(value, base model.Figure) (model.Figure, string) {
 	return c, ""
 }
 
-// round2 rounds to two decimals, exactly, ties to even: as the analysis that
-// writes the result files does (Python's round). Rounding ties away from zero
-// would differ only where the binary number is exactly halfway, such as 0.125.
-func round2(f model.Figure) model.Figure {
-	if !f.OK() {
-		return f
-	}
-	v, err := strconv.ParseFloat(strconv.FormatFloat(f.Value, 'f', 2, 64), 64)
-	if err != nil {
-		return model.Missing(model.NotFinite)
-	}
-	return model.Of(v)
-}
-
 // NoiseTolerance is the change in percent up to which two medians are "within
 // noise" whatever their repeats say, and two offered loads count as the same. It is
 // the tolerance to which the benchmark matches its loads: a load that is off by as
@@ -103,7 +89,7 @@ func changeOf(now, base Spread, metric *model.Metric) Change {
 func changeBy(shown model.Figure, now, base Spread, metric *model.Metric) Change {
 	var c Change
 	c.Percent, c.Reason = changePercent(now.Median, base.Median)
-	c.Percent = round2(c.Percent)
+	c.Percent = c.Percent.Round2()
 	switch {
 	case now.N == 0 || base.N == 0:
 		return c

@@ -32,8 +32,8 @@ func TestChangePercent(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got, why := changePercent(tt.value, tt.base)
-		if round2(got) != tt.want || why != tt.why {
-			t.Errorf("%s: %v %q, want %v %q", tt.name, round2(got), why, tt.want, tt.why)
+		if got.Round2() != tt.want || why != tt.why {
+			t.Errorf("%s: %v %q, want %v %q", tt.name, got.Round2(), why, tt.want, tt.why)
 		}
 	}
 }
@@ -44,16 +44,16 @@ func TestRound2(t *testing.T) {
 	for _, pair := range [][2]float64{{4.33, 4.319}, {4.306, 4.319}, {4.317, 4.293}, {4.302, 4.293}, {340.03, 374.167}, {321.926, 374.167}} {
 		c, _ := changePercent(model.Of(pair[0]), model.Of(pair[1]))
 		away := math.Round(c.Value*100) / 100
-		if got := round2(c); got.Value != away {
+		if got := c.Round2(); got.Value != away {
 			t.Errorf("%v: %v to even, %v away from zero", pair, got.Value, away)
 		}
 	}
 	for in, want := range map[float64]float64{0.125: 0.12, 0.375: 0.38, -0.125: -0.12, 2.675: 2.67, 1e300: 1e300} {
-		if got := round2(model.Of(in)); got != model.Of(want) {
-			t.Errorf("round2(%v) = %v, want %v", in, got, want)
+		if got := model.Of(in).Round2(); got != model.Of(want) {
+			t.Errorf("%v.Round2() = %v, want %v", in, got, want)
 		}
 	}
-	if got := round2(model.Missing(model.Null)); got.State != model.Null {
+	if got := model.Missing(model.Null).Round2(); got.State != model.Null {
 		t.Errorf("a missing figure rounds to %v", got)
 	}
 }

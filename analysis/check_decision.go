@@ -26,7 +26,7 @@ func (a *scaleOutAudit) comparison(c *model.ClaimedChange) {
 		key := strings.TrimSuffix(ch.metric.ID, "_ms") + "_change_pct"
 		claim := "change of median " + ch.metric.Label + " at " + label
 		got, _ := changePercent(a.s.Topologies[at].Metrics[ch.metric].whole().Median, a.s.Topologies[a.s.Baseline].Metrics[ch.metric].whole().Median)
-		got = round2(got)
+		got = got.Round2()
 		if a.figure(Check{Pointer: c.Pointer + "/" + key, Claim: claim,
 			Rule: "(median / baseline's median − 1) × 100, from the printed medians, to 2 decimals"}, ch.claimed, got, model.Percent) {
 			a.doubt("≠ the file claims a %s of %s, its rows give %s", claim, ch.claimed.Exact(model.Percent), got.Exact(model.Percent))

@@ -146,7 +146,7 @@ func (g *Group) value(key, label string, u model.Unit, better model.Better, a, b
 	}
 	p := Pair{Key: key, Label: label, Statistic: "value", Unit: u, A: a, B: b, Delta: difference(a, b)}
 	p.Change.Percent, p.Change.Reason = changePercent(b, a)
-	p.Change.Percent = round2(p.Change.Percent)
+	p.Change.Percent = p.Change.Percent.Round2()
 	switch {
 	case !p.Delta.OK():
 	case agree(a, b):

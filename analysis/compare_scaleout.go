@@ -45,11 +45,11 @@ func (c *Compared) scaleOut(a, b []Finding) {
 func (g *Group) topologies(a, b *Topology) {
 	load, why := changePercent(b.Metrics[model.OfferedRPSPerGPU].Median, a.Metrics[model.OfferedRPSPerGPU].Median)
 	unmatched := ""
-	switch v, ok := round2(load).Get(); {
+	switch v, ok := load.Round2().Get(); {
 	case !ok:
 		unmatched = "whether the offered load is the same cannot be told: " + why
 	case abs(v) > NoiseTolerance:
-		unmatched = fmt.Sprintf("the offered load differs by %s, more than ±%s", round2(load).Signed(model.Percent), model.Of(NoiseTolerance).Text(model.Percent))
+		unmatched = fmt.Sprintf("the offered load differs by %s, more than ±%s", load.Round2().Signed(model.Percent), model.Of(NoiseTolerance).Text(model.Percent))
 	}
 	counts, more := "", false
 	if x, y := a.Metrics[model.Requests].Sum, b.Metrics[model.Requests].Sum; x.OK() && y.OK() && x != y {
@@ -119,7 +119,7 @@ func (p *Pair) summed(met *model.Metric) {
 	}
 	p.Change = changeBy(p.Delta, *p.SpreadB, *p.SpreadA, met)
 	p.Change.Percent, p.Change.Reason = changePercent(p.B, p.A)
-	p.Change.Percent = round2(p.Change.Percent)
+	p.Change.Percent = p.Change.Percent.Round2()
 	switch {
 	case !p.Delta.OK():
 		p.Change.Word, p.Change.Basis, p.Change.Ground = "", "", NoGround

@@ -16,15 +16,15 @@ func used(g Gate) (float64, bool) {
 
 // metricLabel returns what the screens call the metric a gate is about.
 func metricLabel(g Gate) string {
-	if _, metric, ok := new(Topology).spread(g.Rule.Metric); ok {
-		return metric.Label
+	if m := model.MetricOf(append(model.RunMetrics(), model.EPPRestarts), g.Rule.Metric); m != nil {
+		return m.Label
 	}
 	return g.Rule.Name
 }
 
 // gateName tells the gate on a figure itself from the one on its change.
 func gateName(g Gate) string {
-	if g.Rule.ID == RuleTPOTCeiling {
+	if g.Rule.Metric == model.CanaryTPOT.ID {
 		return g.Rule.Name + " ceiling"
 	}
 	return g.Rule.Name
@@ -36,7 +36,7 @@ func gateName(g Gate) string {
 // files and the tables of medians give it, unless those would put it on its limit.
 func (g Gate) ObservedText() string {
 	f := g.Observed
-	if rounded := round2(f); g.Rule.Relation == ChangePercent && f.OK() && g.side(rounded) == g.side(f) {
+	if rounded := f.Round2(); g.Rule.Relation == ChangePercent && f.OK() && g.side(rounded) == g.side(f) {
 		f = rounded
 	}
 	text := f.TextAgainst(g.Limit, g.Rule.Unit)
@@ -97,19 +97,10 @@ func (g Gate) besideText() string {
 // MarginText returns the room left to the limit of a gate, with its sign; that of
 // a change in percent with two decimals, unless those would make it none.
 func (g Gate) MarginText() string {
-	if m := round2(g.Margin); g.Rule.Relation == ChangePercent && m.OK() && m.Value != 0 {
+	if m := g.Margin.Round2(); g.Rule.Relation == ChangePercent && m.OK() && m.Value != 0 {
 		return m.Signed(g.Rule.Unit)
 	}
 	return g.Margin.Signed(g.Rule.Unit)
-}
-
-// StatisticOf returns "sum" or "median": what a topology is said to have of a
-// metric. Sums are of counts over the whole run.
-func StatisticOf(m *model.Metric) string {
-	if m.Summed() {
-		return "sum"
-	}
-	return "median"
 }
 
 // limitText returns the limit of a gate: "±1 %", "−15 %", "+20 %", "0".

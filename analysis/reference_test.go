@@ -40,8 +40,8 @@ func TestReference(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			ref, err := NewReference(tt.other)
-			if err != nil {
+			ref := tt.other
+			if err := CheckReference(ref); err != nil {
 				t.Fatal(err)
 			}
 			f, _ := judgeScaleOut(fileOf(freeOfErrors()), Options{Reference: ref})
@@ -70,8 +70,8 @@ func TestReference(t *testing.T) {
 // TestErrorsOfItsOwnFail holds that a reference forgives nothing: only the other
 // file's own errors are not judged.
 func TestErrorsOfItsOwnFail(t *testing.T) {
-	ref, err := NewReference(otherDoc(nil))
-	if err != nil {
+	ref := otherDoc(nil)
+	if err := CheckReference(ref); err != nil {
 		t.Fatal(err)
 	}
 	f, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{Reference: ref})
@@ -91,8 +91,8 @@ func TestReferenceForOneTopology(t *testing.T) {
 	if f, _ := judgeScaleOut(fileOf(alone), Options{}); f.Verdict != Undecided {
 		t.Errorf("alone: %v", f.Verdict)
 	}
-	ref, err := NewReference(otherDoc(nil))
-	if err != nil {
+	ref := otherDoc(nil)
+	if err := CheckReference(ref); err != nil {
 		t.Fatal(err)
 	}
 	if f, _ := judgeScaleOut(fileOf(alone), Options{Reference: ref}); f.Verdict != Pass {
@@ -102,7 +102,7 @@ func TestReferenceForOneTopology(t *testing.T) {
 
 func TestReferenceNone(t *testing.T) {
 	for _, d := range []*model.Document{nil, {}, {Parts: []model.Part{&model.Comparison{}}}, {Parts: []model.Part{&model.RolloutSet{}}}} {
-		if _, err := NewReference(d); !errors.Is(err, ErrNoBaseline) {
+		if err := CheckReference(d); !errors.Is(err, ErrNoBaseline) {
 			t.Errorf("%+v: %v", d, err)
 		}
 	}

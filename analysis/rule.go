@@ -55,6 +55,9 @@ func byKind(a, b Kind) int {
 	return cmp.Compare(slices.Index(kinds[:], a), slices.Index(kinds[:], b))
 }
 
+// overSLO is the statistic of a rule that counts the samples over the SLO.
+const overSLO = "windows over SLO"
+
 // Relation says how a rule uses the baseline.
 type Relation uint8
 
@@ -118,5 +121,5 @@ type Options struct {
 	Strict bool               // a gate whose figure is not in the file makes the verdict UNDECIDED
 	// Reference is what scale-out analyses are compared with instead of their
 	// own baseline; nil: their own.
-	Reference *Reference
+	Reference *model.Document
 }

@@ -24,7 +24,11 @@ func judgeScaleOut(f *model.File, o Options) (Finding, []Check) {
 	checks, differing := besideChecks(f, checks)
 	s.Doubts = append(doubts(f.Doc, s, contradictions, o.Strict), differing...)
 	if o.Reference != nil {
-		s.Doubts = append(s.Doubts, o.Reference.doubtsFor(f.Doc)...)
+		if ref, err := newReference(o.Reference); err == nil {
+			s.Doubts = append(s.Doubts, ref.doubtsFor(f.Doc)...)
+		} else {
+			s.Doubts = append(s.Doubts, "the baseline "+o.Reference.File+": "+err.Error())
+		}
 	}
 	return scaleOutFinding(f, s), checks
 }
@@ -60,7 +64,9 @@ func assess(doc *model.Document, o Options, baseline int) *ScaleOut {
 	s := &ScaleOut{Data: doc.Comparison(), Topologies: topologies(doc.Comparison()), Baseline: max(baseline, 0)}
 	j := scaleOutJudge{doc: doc, s: s, o: o}
 	if baseline < 0 && o.Reference != nil {
-		j.ref, s.Reference = o.Reference, o.Reference.doc.File
+		if ref, err := newReference(o.Reference); err == nil {
+			j.ref, s.Reference = ref, o.Reference.File
+		}
 	}
 	j.stated, _ = statedLimits(doc.Comparison().Decision.Criteria)
 	j.criteria()

@@ -14,7 +14,7 @@ type scaleOutJudge struct {
 	doc    *model.Document
 	s      *ScaleOut
 	o      Options
-	ref    *Reference              // compared with in place of the file's own baseline, or nil
+	ref    *reference              // compared with in place of the file's own baseline, or nil
 	stated map[string]model.Figure // limits by rule, from the file's criteria
 }
 

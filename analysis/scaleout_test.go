@@ -47,7 +47,7 @@ func assertKnown(t *testing.T, f Finding, checks []Check) {
 	var got []top
 	for i, x := range s.Topologies {
 		change := func(m *model.Metric) float64 { return s.Change(m, i, 0).Percent.Value }
-		ratio := func(m *model.Metric) string { return round2(x.Metrics[m].Ratio).Text(model.Ratio) }
+		ratio := func(m *model.Metric) string { return x.Metrics[m].Ratio.Round2().Text(model.Ratio) }
 		got = append(got, top{
 			float64(x.Replicas), x.Metrics[model.Requests].Sum.Value, x.Metrics[model.HTTPNon200].Sum.Value, x.Own, x.Verdict,
 			change(model.OfferedRPSPerGPU), change(model.ServedRPSPerGPU), change(model.PremiumBurstP95TTFT),
@@ -199,7 +199,7 @@ func TestAgainstAnotherBaseline(t *testing.T) {
 	f, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{})
 	two := f.Against(1, Options{})
 	// 321.926 / 340.03 − 1 = −5.324 %
-	if c := two.ScaleOut.Criteria[2].Cells[2]; c.BaselineOf != "2 replicas" || round2(c.Observed) != model.Of(-5.32) {
+	if c := two.ScaleOut.Criteria[2].Cells[2]; c.BaselineOf != "2 replicas" || c.Observed.Round2() != model.Of(-5.32) {
 		t.Errorf("%s %v", c.BaselineOf, c.Observed)
 	}
 	if f.ScaleOut.Baseline != 0 {

@@ -1,6 +1,9 @@
 package model
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // Presence says whether a figure was there and, if not, why not. Missing is
 // never zero: a zero that nobody measured would pass every "at most" gate.
@@ -66,3 +69,17 @@ func FlagOf(v bool) Flag { return Flag{Value: v, State: Present} }
 
 // OK reports whether the flag is there.
 func (f Flag) OK() bool { return f.State == Present }
+
+// Round2 rounds to two decimals, exactly, ties to even: as the analysis that
+// writes the result files does (Python's round). Rounding ties away from zero
+// would differ only where the binary number is exactly halfway, such as 0.125.
+func (f Figure) Round2() Figure {
+	if !f.OK() {
+		return f
+	}
+	v, err := strconv.ParseFloat(strconv.FormatFloat(f.Value, 'f', 2, 64), 64)
+	if err != nil {
+		return Missing(NotFinite)
+	}
+	return Of(v)
+}

@@ -135,7 +135,7 @@ func (c checkFlags) code(f *analysis.Findings, where string, late bool) error {
 }
 
 // readReference returns the baseline of another file, nil for no name.
-func readReference(ctx context.Context, name string, like source.Options) (*analysis.Reference, error) {
+func readReference(ctx context.Context, name string, like source.Options) (*model.Document, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -158,9 +158,8 @@ func readReference(ctx context.Context, name string, like source.Options) (*anal
 	}
 	named := *docs[0]
 	named.File = text.Name(name)
-	ref, err := analysis.NewReference(&named)
-	if err != nil {
+	if err := analysis.CheckReference(&named); err != nil {
 		return nil, usagef("--baseline %s: %w", name, err)
 	}
-	return ref, nil
+	return &named, nil
 }
