@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -86,7 +87,7 @@ func besideChecks(f *model.File, checks []Check) (all []Check, doubts []string) 
 		return checks, nil
 	}
 	e := evidenceAudit{file: f.Doc.File, data: f.Doc.Comparison(), tables: f.Beside.Tables, raw: f.Beside.Raw, gated: make(map[string]bool)}
-	for _, r := range BuiltIn().For(KindScaleOut) {
+	for _, r := range gate.BuiltIn().For(gate.KindScaleOut) {
 		e.gated[r.Metric] = true
 	}
 	return e.merged(checks), e.doubts
@@ -235,7 +236,7 @@ func runName(r *model.Run) string {
 // result files print three decimals.
 func compareRounded(claimed, got model.Figure) CheckResult {
 	r := compare(claimed, got)
-	if r == Differs && abs(claimed.Value-got.Value) <= halfPrinted*(1+floatDust) && claimed == round(claimed, 3) && got != round(got, 3) {
+	if r == Differs && gate.Abs(claimed.Value-got.Value) <= halfPrinted*(1+gate.FloatDust) && claimed == round(claimed, 3) && got != round(got, 3) {
 		return Reproduced
 	}
 	return r

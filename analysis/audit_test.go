@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -41,7 +42,7 @@ func twoRuns() *Findings {
 	s.Rows = []model.Run{s.Rows[1], s.Rows[4]}
 	s.Rows[0].Pointer, s.Rows[1].Pointer = "/rows/0", "/rows/1"
 	s.Topologies, s.Decision.Comparisons = nil, nil
-	return Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, Options{})
+	return Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, gate.Options{})
 }
 
 func withRule(checks []Check, part string) []Check {
@@ -169,8 +170,8 @@ func TestEvidenceAnswersWhatNeedsIt(t *testing.T) {
 // on a figure of a gate keep it from PASS, raw records are pointed at.
 func TestBeside(t *testing.T) {
 	s := freeOfErrors()
-	plain := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, Options{})
-	if plain.Verdict != Pass {
+	plain := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, gate.Options{})
+	if plain.Verdict != gate.Pass {
 		t.Fatalf("%v without evidence", plain.Verdict)
 	}
 	head := []any{"model_replicas", "repeat", "premium_burst_p95_ttft_ms", "max_epp_queue"}
@@ -182,16 +183,16 @@ func TestBeside(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		table   Evidence
-		verdict Verdict
+		verdict gate.Verdict
 		issues  int // contradictions
 	}{
-		{"equal", cells(0, 0), Pass, 0},
-		{"another queue", cells(0, 1), Pass, 1},
-		{"another TTFT", cells(1, 0), Undecided, 1},
+		{"equal", cells(0, 0), gate.Pass, 0},
+		{"another queue", cells(0, 1), gate.Pass, 1},
+		{"another TTFT", cells(1, 0), gate.Undecided, 1},
 	} {
 		file := *fileOf(s)
 		file.Beside = &model.Beside{Tables: []Evidence{tt.table}, Raw: []string{"request-results.csv"}, Issues: []model.Issue{issue}}
-		f := Judge(&model.Snapshot{Files: []model.File{file, file}}, Options{})
+		f := Judge(&model.Snapshot{Files: []model.File{file, file}}, gate.Options{})
 		if f.Verdict != tt.verdict {
 			t.Errorf("%s: %v: %s", tt.name, f.Verdict, f.List[0].Sentence)
 		}

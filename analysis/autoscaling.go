@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -11,7 +12,7 @@ import (
 // judgeAutoscaling judges every timeline of a file, one finding each in the
 // file's order, and compares what the file claims of them. It returns nothing
 // for a file without timelines.
-func judgeAutoscaling(f *model.File, o Options) ([]Finding, []Check) {
+func judgeAutoscaling(f *model.File, o gate.Options) ([]Finding, []Check) {
 	if f == nil || f.Doc == nil || f.Doc.Timelines() == nil {
 		return nil, nil
 	}
@@ -24,17 +25,17 @@ func judgeAutoscaling(f *model.File, o Options) ([]Finding, []Check) {
 	return findings, autoscalingChecks(f, bounds)
 }
 
-func timelineFinding(f *model.File, a *Autoscaling, o Options) Finding {
+func timelineFinding(f *model.File, a *Autoscaling, o gate.Options) Finding {
 	t := a.Data
 	fd := Finding{
-		Key: findingKey(f, KindAutoscaling, t.Name), Kind: KindAutoscaling, Title: "autoscaling " + t.Name,
+		Key: findingKey(f, gate.KindAutoscaling, t.Name), Kind: gate.KindAutoscaling, Title: "autoscaling " + t.Name,
 		Simulated: f.Doc.Simulated, File: f, Autoscaling: a,
 	}
-	for _, r := range o.policy().For(KindAutoscaling) {
+	for _, r := range o.InForce().For(gate.KindAutoscaling) {
 		g := timelineGate(a, r, o)
-		g.File, g.Provenance = f.Name, Derived
+		g.File, g.Provenance = f.Name, gate.Derived
 		if f.Doc.Simulated {
-			g.Provenance = Simulated
+			g.Provenance = gate.Simulated
 		}
 		fd.Gates = append(fd.Gates, g)
 		fd.Verdict = max(fd.Verdict, g.Verdict)
@@ -48,7 +49,7 @@ func timelineFinding(f *model.File, a *Autoscaling, o Options) Finding {
 // judgeTimeline recomputes one timeline: which samples are over the objective,
 // the windows they form, the peaks and the events. bounds are those that the
 // flags of the whole document put on the objective.
-func judgeTimeline(t *model.Timeline, bounds SLO, o Options) *Autoscaling {
+func judgeTimeline(t *model.Timeline, bounds SLO, o gate.Options) *Autoscaling {
 	n := t.Len()
 	a := &Autoscaling{Data: t, SLO: sloOf(bounds, t, o), Over: make([]bool, n), Judged: make([]bool, n)}
 	foreign, _ := foreignSLO(t, o)
@@ -102,9 +103,9 @@ func peakOf(t *model.Timeline, m *model.Metric) Peak {
 // the number of samples over the SLO, and the largest and the smallest figure of
 // a column. A mean or a percentile over samples is none: samples need not stand
 // for equal times, and a percentile of percentiles is no percentile.
-func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
-	g := Gate{Rule: r, Scope: a.Data.Name, Pointer: a.Data.Pointer + "/timeline"}
-	g.Limit, g.LimitSource = limitOf(r, o, model.Figure{}, "")
+func timelineGate(a *Autoscaling, r gate.Rule, o gate.Options) gate.Gate {
+	g := gate.Gate{Rule: r, Scope: a.Data.Name, Pointer: a.Data.Pointer + "/timeline"}
+	g.Limit, g.LimitSource = gate.LimitOf(r, o, model.Figure{}, "")
 	// Missing samples can only make it worse, so what is left to know is the
 	// worst case: with all of them over the SLO, would the gate still hold?
 	worst, doubt := model.Figure{}, ""
@@ -113,7 +114,7 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 	switch {
 	case r.Optional && known && unmeasured(a.Data.Column(column)):
 		g.NotInFile = true
-	case r.Statistic == overSLO && r.Metric == model.P99TTFT.ID:
+	case r.Statistic == gate.OverSLO && r.Metric == model.P99TTFT.ID:
 		g.N = a.Samples
 		if a.Samples > 0 {
 			g.Observed = model.Of(float64(a.Breach))
@@ -134,29 +135,29 @@ func timelineGate(a *Autoscaling, r Rule, o Options) Gate {
 	}
 	if g.Reason == "" && !g.NotInFile {
 		g.Reason = unjudgedReason(total, g.N)
-		if g.Rule.Statistic == overSLO {
+		if g.Rule.Statistic == gate.OverSLO {
 			g.Reason = a.unjudged()
 		}
 	}
 	reason := g.Reason
-	switch g = evaluate(g, o.Strict); {
-	case g.NotInFile, g.Verdict == Undecided:
+	switch g = gate.Evaluate(g, o.Strict); {
+	case g.NotInFile, g.Verdict == gate.Undecided:
 		return g
-	case g.Verdict != Pass:
+	case g.Verdict != gate.Pass:
 		// What is missing cannot take back a largest figure that is too large;
 		// one that is too small may yet be met.
-		upper := r.upper()
+		upper := r.Upper()
 		if g.N < total && upper == (r.Statistic == "min") {
-			g.Verdict, g.Reason = Undecided, reason
-		} else if lost := a.overWithoutFigure(); lost > 0 && r.Statistic == overSLO {
+			g.Verdict, g.Reason = gate.Undecided, reason
+		} else if lost := a.overWithoutFigure(); lost > 0 && r.Statistic == gate.OverSLO {
 			g.Reason = fmt.Sprintf("%d of the %s over SLO by the flag of the file alone: no figure", lost, text.Counted(a.Breach, "window"))
 		}
 		return g
 	}
 	if g.N < total && !(worst.OK() && r.Op.Holds(worst.Value, g.Limit.Value)) {
-		g.Verdict, g.Reason = Undecided, reason
+		g.Verdict, g.Reason = gate.Undecided, reason
 	} else if doubt != "" {
-		g.Verdict, g.Reason = Undecided, doubt
+		g.Verdict, g.Reason = gate.Undecided, doubt
 	}
 	return g
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -29,7 +30,7 @@ func longTimeline(n int) model.Timeline {
 func TestJudgingDoesNotAllocateBySample(t *testing.T) {
 	allocs := func(n int) float64 {
 		f := fileOfTimelines(longTimeline(n))
-		return testing.AllocsPerRun(3, func() { judgeAutoscaling(f, Options{}) })
+		return testing.AllocsPerRun(3, func() { judgeAutoscaling(f, gate.Options{}) })
 	}
 	small, large := allocs(100), allocs(10_000)
 	if large > small+30 { // the growth of one slice of estimates
@@ -42,7 +43,7 @@ func TestJudgingDoesNotAllocateBySample(t *testing.T) {
 func TestWhatIfBudget(t *testing.T) {
 	d := knownAutoscalingFile().Doc
 	r := &d.Rollouts().Rollouts[1]
-	got := testing.AllocsPerRun(20, func() { JudgeRollout(d, r, d.Rollouts().Policy, Options{}) })
+	got := testing.AllocsPerRun(20, func() { JudgeRollout(d, r, d.Rollouts().Policy, gate.Options{}) })
 	if got > 60 {
 		t.Errorf("%v allocations for one rollout of three stages, at most 60", got)
 	}
@@ -52,9 +53,9 @@ func BenchmarkJudgeKnownAutoscaling(b *testing.B) {
 	f := knownAutoscalingFile()
 	b.ReportAllocs()
 	for b.Loop() {
-		judgeAutoscaling(f, Options{})
-		judgeCanary(f, Options{})
-		judgeColdStart(f, Options{})
+		judgeAutoscaling(f, gate.Options{})
+		judgeCanary(f, gate.Options{})
+		judgeColdStart(f, gate.Options{})
 	}
 }
 
@@ -62,7 +63,7 @@ func BenchmarkJudgeLongTimeline(b *testing.B) {
 	f := fileOfTimelines(longTimeline(10_000))
 	b.ReportAllocs()
 	for b.Loop() {
-		judgeAutoscaling(f, Options{})
+		judgeAutoscaling(f, gate.Options{})
 	}
 }
 
@@ -70,6 +71,6 @@ func BenchmarkJudgeRollout(b *testing.B) {
 	d := knownAutoscalingFile().Doc
 	b.ReportAllocs()
 	for b.Loop() {
-		JudgeRollout(d, &d.Rollouts().Rollouts[0], d.Rollouts().Policy, Options{})
+		JudgeRollout(d, &d.Rollouts().Rollouts[0], d.Rollouts().Policy, gate.Options{})
 	}
 }

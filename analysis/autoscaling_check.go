@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -15,7 +16,7 @@ func autoscalingChecks(f *model.File, bounds SLO) []Check {
 	capacity := fitCapacity(d.Timelines())
 	for i := range d.Timelines().Timelines {
 		t := &d.Timelines().Timelines[i]
-		a := judgeTimeline(t, bounds, Options{})
+		a := judgeTimeline(t, bounds, gate.Options{})
 		c := claims{file: f.Name, pointer: t.Pointer, of: t.Name}
 		c.peakKV(t)
 		c.largest("peak_p99_ttft_ms", "peak p99 TTFT", t.PeakP99TTFT, t.Column(model.P99TTFT), model.Milliseconds)
@@ -44,7 +45,7 @@ func (c *claims) add(key, claim, claimed, recomputed, rule string, result CheckR
 
 // agree reports whether two figures are the same but for floating-point dust.
 func agree(x, y model.Figure) bool {
-	return x.OK() && y.OK() && settle(x.Value, y.Value) == y.Value
+	return x.OK() && y.OK() && gate.Settle(x.Value, y.Value) == y.Value
 }
 
 // compare says how a claimed figure compares with a recomputed one.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 	"scaledeck/sim"
@@ -129,7 +130,7 @@ func (f formula) over(t *model.Timeline) fit {
 			continue
 		}
 		r.compared++
-		d := abs(printed.Value - computed.Value)
+		d := gate.Abs(printed.Value - computed.Value)
 		r.deviation = max(r.deviation, d)
 		if d <= half {
 			r.held++

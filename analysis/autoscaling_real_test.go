@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/format"
 )
@@ -44,17 +45,17 @@ func sharedAutoscaling(t *testing.T) *model.File {
 func TestRealAutoscalingFile(t *testing.T) {
 	type said struct {
 		Key, Title, Why, Sentence string
-		Verdict                   Verdict
+		Verdict                   gate.Verdict
 		Simulated                 bool
 		Windows                   []Window
 		Events                    []Event
 		Tie                       []string
 	}
 	all := func(f *model.File) ([]said, []Check) {
-		list, checks := judgeCanary(f, Options{})
-		timelines, more := judgeAutoscaling(f, Options{})
+		list, checks := judgeCanary(f, gate.Options{})
+		timelines, more := judgeAutoscaling(f, gate.Options{})
 		list, checks = append(list, timelines...), append(checks, more...)
-		cold, more := judgeColdStart(f, Options{})
+		cold, more := judgeColdStart(f, gate.Options{})
 		list, checks = append(list, cold), append(checks, more...)
 		var out []said
 		for _, fd := range list {

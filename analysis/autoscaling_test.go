@@ -7,11 +7,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 // judged judges the timelines of one file.
-func judged(t *testing.T, o Options, ts ...model.Timeline) []Finding {
+func judged(t *testing.T, o gate.Options, ts ...model.Timeline) []Finding {
 	t.Helper()
 	fs, _ := judgeAutoscaling(fileOfTimelines(ts...), o)
 	if len(fs) != len(ts) {
@@ -21,7 +22,7 @@ func judged(t *testing.T, o Options, ts ...model.Timeline) []Finding {
 }
 
 func TestKnownTimelines(t *testing.T) {
-	fs, _ := judgeAutoscaling(knownAutoscalingFile(), Options{})
+	fs, _ := judgeAutoscaling(knownAutoscalingFile(), gate.Options{})
 	tests := []struct {
 		title, why        string
 		windows           []Window
@@ -40,7 +41,7 @@ func TestKnownTimelines(t *testing.T) {
 	}
 	for i, tt := range tests {
 		f, a := fs[i], fs[i].Autoscaling
-		if f.Title != tt.title || f.Why != tt.why || f.Verdict != Fail || !f.Simulated || f.Kind != KindAutoscaling {
+		if f.Title != tt.title || f.Why != tt.why || f.Verdict != gate.Fail || !f.Simulated || f.Kind != gate.KindAutoscaling {
 			t.Errorf("%s: %v %q simulated %v", f.Title, f.Verdict, f.Why, f.Simulated)
 		}
 		if diff := cmp.Diff(tt.windows, a.Windows); diff != "" {
@@ -59,7 +60,7 @@ func TestKnownTimelines(t *testing.T) {
 			t.Errorf("sentence: %s", f.Sentence)
 		}
 		g := f.Gates[0]
-		if len(f.Gates) != 1 || g.Observed != model.Of(float64(tt.breach)) || g.Limit != model.Of(0) || g.N != 16 || g.Provenance != Simulated {
+		if len(f.Gates) != 1 || g.Observed != model.Of(float64(tt.breach)) || g.Limit != model.Of(0) || g.N != 16 || g.Provenance != gate.Simulated {
 			t.Errorf("%s: gate %+v", f.Title, g)
 		}
 	}
@@ -69,7 +70,7 @@ func TestKnownTimelines(t *testing.T) {
 }
 
 func TestKnownEvents(t *testing.T) {
-	fs, _ := judgeAutoscaling(knownAutoscalingFile(), Options{})
+	fs, _ := judgeAutoscaling(knownAutoscalingFile(), gate.Options{})
 	reactive := []Event{
 		{BreachBegan, 2, 40, 0, "p99 TTFT over SLO", 0},
 		{ScaledUp, 2, 40, 2, "+2 started", 0},
@@ -151,43 +152,43 @@ func TestTimelineVerdicts(t *testing.T) {
 	claiming.BreachWindows = model.Of(1)
 	nullSLO := line([]float64{100, 600}, 1)
 	nullSLO.SLO = model.Missing(model.Null)
-	slo := Options{SLO: model.Of(500)}
+	slo := gate.Options{SLO: model.Of(500)}
 	tests := []struct {
 		name   string
 		t      model.Timeline
-		o      Options
-		want   Verdict
+		o      gate.Options
+		want   gate.Verdict
 		breach int
 		judged int
 		why    string
 	}{
-		{"within", within(line([]float64{100, 200})), Options{}, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 200 ms at 20 s"},
-		{"one window", within(line([]float64{100})), Options{}, Pass, 0, 1, "p99 TTFT within SLO in the only window, worst 100 ms at 0 s"},
-		{"over", line([]float64{100, 600}, 1), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 600 ms at 20 s"},
-		{"no samples", line(nil), Options{}, Undecided, 0, 0, "no samples"},
-		{"nothing to judge by", unflagged(line([]float64{nan, nan}), 0, 1), Options{}, Undecided, 0, 0, "none of 2 windows can be judged"},
-		{"a figure and a flag missing", unflagged(within(line([]float64{100, nan})), 1), Options{}, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst known 100 ms at 0 s, 1 cannot be judged"},
-		{"a breach is a breach", unflagged(line([]float64{600, nan}, 0), 1), Options{}, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst known 600 ms at 0 s, 1 cannot be judged"},
-		{"a flag is no figure", within(line([]float64{100, nan})), Options{}, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst known 100 ms at 0 s, 1 cannot be judged"},
-		{"a flag over the SLO is enough", within(line([]float64{100, nan}, 1)), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst figure missing"},
-		{"without an SLO too", line([]float64{100, nan}, 1), Options{}, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst figure missing, 1 cannot be judged"},
-		{"no SLO and no flag", line([]float64{100, 999}), Options{}, Undecided, 0, 0, "the file states no SLO and flags no sample: --slo sets one; worst 999 ms at 20 s"},
-		{"nor every figure", line([]float64{100, nan}), Options{}, Undecided, 0, 0, "the file states no SLO and flags no sample: --slo sets one; 1 of 2 samples have no figure; worst known 100 ms at 0 s"},
-		{"an SLO that is no number", nullSLO, Options{Limits: map[string]float64{RuleSLOWindows: 1}}, Undecided, 1, 2,
+		{"within", within(line([]float64{100, 200})), gate.Options{}, gate.Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 200 ms at 20 s"},
+		{"one window", within(line([]float64{100})), gate.Options{}, gate.Pass, 0, 1, "p99 TTFT within SLO in the only window, worst 100 ms at 0 s"},
+		{"over", line([]float64{100, 600}, 1), gate.Options{}, gate.Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 600 ms at 20 s"},
+		{"no samples", line(nil), gate.Options{}, gate.Undecided, 0, 0, "no samples"},
+		{"nothing to judge by", unflagged(line([]float64{nan, nan}), 0, 1), gate.Options{}, gate.Undecided, 0, 0, "none of 2 windows can be judged"},
+		{"a figure and a flag missing", unflagged(within(line([]float64{100, nan})), 1), gate.Options{}, gate.Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst known 100 ms at 0 s, 1 cannot be judged"},
+		{"a breach is a breach", unflagged(line([]float64{600, nan}, 0), 1), gate.Options{}, gate.Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst known 600 ms at 0 s, 1 cannot be judged"},
+		{"a flag is no figure", within(line([]float64{100, nan})), gate.Options{}, gate.Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst known 100 ms at 0 s, 1 cannot be judged"},
+		{"a flag over the SLO is enough", within(line([]float64{100, nan}, 1)), gate.Options{}, gate.Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst figure missing"},
+		{"without an SLO too", line([]float64{100, nan}, 1), gate.Options{}, gate.Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst figure missing, 1 cannot be judged"},
+		{"no SLO and no flag", line([]float64{100, 999}), gate.Options{}, gate.Undecided, 0, 0, "the file states no SLO and flags no sample: --slo sets one; worst 999 ms at 20 s"},
+		{"nor every figure", line([]float64{100, nan}), gate.Options{}, gate.Undecided, 0, 0, "the file states no SLO and flags no sample: --slo sets one; 1 of 2 samples have no figure; worst known 100 ms at 0 s"},
+		{"an SLO that is no number", nullSLO, gate.Options{Limits: map[string]float64{gate.RuleSLOWindows: 1}}, gate.Undecided, 1, 2,
 			"the SLO of the file is null, its flags only bound it: --slo sets one; p99 TTFT over SLO in 1 of 2 windows (limit 1), worst 600 ms at 20 s"},
-		{"the bounds stand for the flag", unflagged(line([]float64{100, 90, 600, 700}, 2), 1, 3), Options{}, Fail, 2, 4, "p99 TTFT over SLO in 2 of 4 windows, worst 700 ms at 60 s"},
-		{"on the lowest flagged figure is over", unflagged(line([]float64{100, 600, 600}, 1), 2), Options{}, Fail, 2, 3, "p99 TTFT over SLO in 2 of 3 windows, worst 600 ms at 20 s"},
-		{"outside contradicting flags all is clear", unflagged(line([]float64{300, 200, 100}, 1), 2), Options{}, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 3 windows, worst 300 ms at 0 s, 2 cannot be judged"},
-		{"between the bounds nothing is known", unflagged(line([]float64{100, 300, 600}, 2), 1), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 600 ms at 40 s, 1 cannot be judged"},
-		{"on the SLO is within it", line([]float64{500, 400}), slo, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 500 ms at 0 s"},
-		{"dust above the SLO is within it", line([]float64{500.00000000001}), slo, Pass, 0, 1, "p99 TTFT within SLO in the only window, worst 500 ms at 0 s"},
-		{"just over the SLO shows that it is", line([]float64{500.04}), slo, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 500.04 ms at 0 s"},
-		{"the caller's SLO goes before flags", line([]float64{400, 450}, 1), slo, Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 450 ms at 20 s"},
-		{"a flag says nothing of another SLO", line([]float64{400, nan}), slo, Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst known 400 ms at 0 s, 1 cannot be judged"},
-		{"a stated SLO goes before flags", within(line([]float64{500, 501})), Options{}, Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 501 ms at 20 s"},
-		{"contradicting flags where it matters", line([]float64{300, 200}, 1), Options{}, Undecided, 0, 0, "none of 2 windows can be judged, worst 300 ms at 0 s"},
-		{"contradicting flags beside a clear breach", line([]float64{300, 200, 900}, 1, 2), Options{}, Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 900 ms at 40 s, 2 cannot be judged"},
-		{"a claim worse than the samples", claiming, Options{}, Undecided, 0, 2, "the file claims 1 window over SLO, its samples give 0; p99 TTFT within SLO in all 2 windows, worst 200 ms at 20 s"},
+		{"the bounds stand for the flag", unflagged(line([]float64{100, 90, 600, 700}, 2), 1, 3), gate.Options{}, gate.Fail, 2, 4, "p99 TTFT over SLO in 2 of 4 windows, worst 700 ms at 60 s"},
+		{"on the lowest flagged figure is over", unflagged(line([]float64{100, 600, 600}, 1), 2), gate.Options{}, gate.Fail, 2, 3, "p99 TTFT over SLO in 2 of 3 windows, worst 600 ms at 20 s"},
+		{"outside contradicting flags all is clear", unflagged(line([]float64{300, 200, 100}, 1), 2), gate.Options{}, gate.Undecided, 0, 1, "p99 TTFT within SLO in 1 of 3 windows, worst 300 ms at 0 s, 2 cannot be judged"},
+		{"between the bounds nothing is known", unflagged(line([]float64{100, 300, 600}, 2), 1), gate.Options{}, gate.Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 600 ms at 40 s, 1 cannot be judged"},
+		{"on the SLO is within it", line([]float64{500, 400}), slo, gate.Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 500 ms at 0 s"},
+		{"dust above the SLO is within it", line([]float64{500.00000000001}), slo, gate.Pass, 0, 1, "p99 TTFT within SLO in the only window, worst 500 ms at 0 s"},
+		{"just over the SLO shows that it is", line([]float64{500.04}), slo, gate.Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 500.04 ms at 0 s"},
+		{"the caller's SLO goes before flags", line([]float64{400, 450}, 1), slo, gate.Pass, 0, 2, "p99 TTFT within SLO in all 2 windows, worst 450 ms at 20 s"},
+		{"a flag says nothing of another SLO", line([]float64{400, nan}), slo, gate.Undecided, 0, 1, "p99 TTFT within SLO in 1 of 2 windows, worst known 400 ms at 0 s, 1 cannot be judged"},
+		{"a stated SLO goes before flags", within(line([]float64{500, 501})), gate.Options{}, gate.Fail, 1, 2, "p99 TTFT over SLO in 1 of 2 windows, worst 501 ms at 20 s"},
+		{"contradicting flags where it matters", line([]float64{300, 200}, 1), gate.Options{}, gate.Undecided, 0, 0, "none of 2 windows can be judged, worst 300 ms at 0 s"},
+		{"contradicting flags beside a clear breach", line([]float64{300, 200, 900}, 1, 2), gate.Options{}, gate.Fail, 1, 1, "p99 TTFT over SLO in 1 of 1 window, worst 900 ms at 40 s, 2 cannot be judged"},
+		{"a claim worse than the samples", claiming, gate.Options{}, gate.Undecided, 0, 2, "the file claims 1 window over SLO, its samples give 0; p99 TTFT within SLO in all 2 windows, worst 200 ms at 20 s"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -198,7 +199,7 @@ func TestTimelineVerdicts(t *testing.T) {
 			if f.Why != tt.why {
 				t.Errorf("why %q, want %q", f.Why, tt.why)
 			}
-			if f.Verdict == Undecided && f.Gates[0].Reason == "" {
+			if f.Verdict == gate.Undecided && f.Gates[0].Reason == "" {
 				t.Error("UNDECIDED without a reason")
 			}
 		})
@@ -207,8 +208,8 @@ func TestTimelineVerdicts(t *testing.T) {
 
 func TestTimelineRulesOfAPolicy(t *testing.T) {
 	nan := math.NaN()
-	worst := Rule{ID: "x", Name: "worst p99 TTFT", Kind: KindAutoscaling, Metric: "p99_ttft_ms", Statistic: "max", Op: Below, Limit: 500, Unit: model.Milliseconds, MinSamples: 1}
-	windows, _ := BuiltIn().Rule(RuleSLOWindows)
+	worst := gate.Rule{ID: "x", Name: "worst p99 TTFT", Kind: gate.KindAutoscaling, Metric: "p99_ttft_ms", Statistic: "max", Op: gate.Below, Limit: 500, Unit: model.Milliseconds, MinSamples: 1}
+	windows, _ := gate.BuiltIn().Rule(gate.RuleSLOWindows)
 	twoAllowed := windows
 	twoAllowed.Limit = 2
 	unknown := worst
@@ -226,33 +227,33 @@ func TestTimelineRulesOfAPolicy(t *testing.T) {
 	}
 	tests := []struct {
 		name string
-		rule Rule
+		rule gate.Rule
 		t    model.Timeline
-		want Verdict
+		want gate.Verdict
 	}{
-		{"largest figure below", worst, line(100, 499), Pass},
-		{"largest figure on the limit", worst, line(100, 500), Fail},
-		{"largest figure, one missing", worst, line(100, nan), Undecided},
-		{"two windows allowed", twoAllowed, line(600, 600, 100), Pass},
-		{"three are not", twoAllowed, line(600, 600, 600), Fail},
-		{"a missing one could be the third", twoAllowed, line(600, 600, nan), Undecided},
-		{"a missing one could only be the second", twoAllowed, line(600, nan, 100), Pass},
-		{"a statistic that does not exist", unknown, line(100), Undecided},
+		{"largest figure below", worst, line(100, 499), gate.Pass},
+		{"largest figure on the limit", worst, line(100, 500), gate.Fail},
+		{"largest figure, one missing", worst, line(100, nan), gate.Undecided},
+		{"two windows allowed", twoAllowed, line(600, 600, 100), gate.Pass},
+		{"three are not", twoAllowed, line(600, 600, 600), gate.Fail},
+		{"a missing one could be the third", twoAllowed, line(600, 600, nan), gate.Undecided},
+		{"a missing one could only be the second", twoAllowed, line(600, nan, 100), gate.Pass},
+		{"a statistic that does not exist", unknown, line(100), gate.Undecided},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := judged(t, Options{Policy: Policy{Name: "own", Rules: []Rule{tt.rule}}}, tt.t)[0]
+			f := judged(t, gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{tt.rule}}}, tt.t)[0]
 			if f.Verdict != tt.want {
 				t.Errorf("%v, want %v: %s", f.Verdict, tt.want, f.Gates[0].Reason)
 			}
 		})
 	}
-	allowed := judged(t, Options{Limits: map[string]float64{RuleSLOWindows: 1}}, line(600, 100))[0]
-	if want := "p99 TTFT over SLO in 1 of 2 windows (limit 1), worst 600 ms at 0 s"; allowed.Verdict != Pass || allowed.Why != want {
+	allowed := judged(t, gate.Options{Limits: map[string]float64{gate.RuleSLOWindows: 1}}, line(600, 100))[0]
+	if want := "p99 TTFT over SLO in 1 of 2 windows (limit 1), worst 600 ms at 0 s"; allowed.Verdict != gate.Pass || allowed.Why != want {
 		t.Errorf("one window allowed: %v %q", allowed.Verdict, allowed.Why)
 	}
-	f := judged(t, Options{Policy: Policy{Name: "own", Rules: []Rule{{Kind: KindCanary}}}}, line(900))[0]
-	if f.Verdict != Info || f.Why != "no autoscaling gate in the policy, worst 900 ms at 0 s" {
+	f := judged(t, gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{{Kind: gate.KindCanary}}}}, line(900))[0]
+	if f.Verdict != gate.Info || f.Why != "no autoscaling gate in the policy, worst 900 ms at 0 s" {
 		t.Errorf("without a gate: %v %q", f.Verdict, f.Why)
 	}
 }
@@ -260,7 +261,7 @@ func TestTimelineRulesOfAPolicy(t *testing.T) {
 func TestWindowsAtTheEndAndOverGaps(t *testing.T) {
 	run := columns{seconds: []float64{0, 10, 30, 60, 100}, p99: []float64{900, 100, math.NaN(), 900, 900}, breached: []int{0, 3, 4}}.timeline("t")
 	run.Breached[2] = model.Flag{}
-	a := judged(t, Options{}, run)[0].Autoscaling
+	a := judged(t, gate.Options{}, run)[0].Autoscaling
 	want := []Window{{First: 0, Last: 0, Start: 0, End: 10}, {First: 3, Last: 4, Start: 60, End: 100}}
 	if diff := cmp.Diff(want, a.Windows); diff != "" {
 		t.Error(diff)
@@ -271,7 +272,7 @@ func TestWindowsAtTheEndAndOverGaps(t *testing.T) {
 	// From a breach into a sample that nobody can judge: it has not been seen to end.
 	lost := columns{seconds: []float64{0, 10, 20}, p99: []float64{900, math.NaN(), 100}, breached: []int{0}}.timeline("t")
 	lost.Breached[1] = model.Flag{}
-	for _, e := range judged(t, Options{}, lost)[0].Autoscaling.Events {
+	for _, e := range judged(t, gate.Options{}, lost)[0].Autoscaling.Events {
 		if e.Kind == BreachEnded {
 			t.Errorf("a breach ended at a sample without a figure: %+v", e)
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -12,7 +13,7 @@ import (
 // timelineWhy says in one line what decided: why nothing is decided, where that is
 // not only a count, then windows over the objective, and the worst figure with its
 // time.
-func timelineWhy(a *Autoscaling, gates []Gate) string {
+func timelineWhy(a *Autoscaling, gates []gate.Gate) string {
 	total, cause := a.Data.Len(), a.cause(gates)
 	parts := make([]string, 0, 3)
 	switch {
@@ -47,10 +48,10 @@ func timelineWhy(a *Autoscaling, gates []Gate) string {
 
 // cause returns why the count of windows decides nothing, "" where it does or
 // where the number of windows that cannot be judged says it.
-func (a *Autoscaling) cause(gates []Gate) string {
+func (a *Autoscaling) cause(gates []gate.Gate) string {
 	counts := unjudgedReason(a.Data.Len(), a.Samples)
 	for _, g := range gates {
-		if g.Rule.Statistic == overSLO && g.Verdict == Undecided && (counts == "" || !strings.HasPrefix(g.Reason, counts)) {
+		if g.Rule.Statistic == gate.OverSLO && g.Verdict == gate.Undecided && (counts == "" || !strings.HasPrefix(g.Reason, counts)) {
 			return g.Reason
 		}
 	}
@@ -74,9 +75,9 @@ func (a *Autoscaling) worstSaid() []string {
 
 // allowed names the number of windows that may be over the SLO, where it is not
 // the usual none.
-func allowed(gates []Gate) string {
+func allowed(gates []gate.Gate) string {
 	for _, g := range gates {
-		if limit, ok := g.Limit.Get(); ok && g.Rule.Statistic == overSLO && limit != 0 {
+		if limit, ok := g.Limit.Get(); ok && g.Rule.Statistic == gate.OverSLO && limit != 0 {
 			return " (limit " + g.Limit.Text(model.Count) + ")"
 		}
 	}
@@ -85,16 +86,16 @@ func allowed(gates []Gate) string {
 
 // otherGates names the broken or undecided gates that the count of windows does
 // not already tell of.
-func otherGates(gates []Gate) []string {
+func otherGates(gates []gate.Gate) []string {
 	var parts []string
 	for _, g := range gates {
-		if g.Rule.Statistic == overSLO {
+		if g.Rule.Statistic == gate.OverSLO {
 			continue
 		}
 		switch g.Verdict {
-		case Fail:
+		case gate.Fail:
 			parts = append(parts, fmt.Sprintf("%s %s (limit %s)", g.Rule.Name, g.ObservedText(), g.LimitText()))
-		case Undecided:
+		case gate.Undecided:
 			parts = append(parts, g.Rule.Name+": "+g.Reason)
 		}
 	}
@@ -142,9 +143,9 @@ func timelineSentence(a *Autoscaling, fd Finding) string {
 	b.WriteString(a.SLO.Source)
 	for _, g := range fd.Gates {
 		switch {
-		case g.Verdict == Undecided && !strings.Contains(why, g.Reason):
+		case g.Verdict == gate.Undecided && !strings.Contains(why, g.Reason):
 			fmt.Fprintf(&b, ". Undecided: %s", g.Reason)
-		case g.Verdict == Fail && g.Reason != "":
+		case g.Verdict == gate.Fail && g.Reason != "":
 			b.WriteString(". " + text.Capital(g.Reason))
 		}
 	}

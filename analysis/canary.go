@@ -3,13 +3,14 @@ package analysis
 import (
 	"slices"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 // judgeCanary judges every rollout of a file, one finding each in the file's
 // order, and compares what the file claims of them. It returns nothing for a
 // file without rollouts.
-func judgeCanary(f *model.File, o Options) ([]Finding, []Check) {
+func judgeCanary(f *model.File, o gate.Options) ([]Finding, []Check) {
 	if f == nil || f.Doc == nil || f.Doc.Rollouts() == nil {
 		return nil, nil
 	}
@@ -20,7 +21,7 @@ func judgeCanary(f *model.File, o Options) ([]Finding, []Check) {
 	for i := range rs {
 		r := &rs[i]
 		// A claim is measured by the limits it was made under, not by the caller's.
-		recorded := plan.judge(f.Doc, r, f.Doc.Rollouts().Policy, Options{})
+		recorded := plan.judge(f.Doc, r, f.Doc.Rollouts().Policy, gate.Options{})
 		checks = append(checks, rolloutChecks(f, recorded)...)
 		c := plan.judge(f.Doc, r, f.Doc.Rollouts().Policy, o)
 		if doubt := recorded.doubt(); doubt != "" && (c.Outcome == Promoted || c.Outcome == InProgress) {
@@ -33,7 +34,7 @@ func judgeCanary(f *model.File, o Options) ([]Finding, []Check) {
 
 func rolloutFinding(f *model.File, c Canary) Finding {
 	fd := Finding{
-		Key: findingKey(f, KindCanary, c.Data.Name), Kind: KindCanary, Title: "canary " + c.Data.Name,
+		Key: findingKey(f, gate.KindCanary, c.Data.Name), Kind: gate.KindCanary, Title: "canary " + c.Data.Name,
 		Verdict: c.Verdict(), Simulated: f.Doc.Simulated, File: f, Canary: &c,
 	}
 	for i := range c.Stages {
@@ -55,7 +56,7 @@ func rolloutFinding(f *model.File, c Canary) Finding {
 //
 // The plan is every share of traffic that any rollout of the document has, in
 // ascending order. The first stage that breaks a gate rolls the rollout back.
-func JudgeRollout(d *model.Document, r *model.Rollout, limits model.GatePolicy, o Options) Canary {
+func JudgeRollout(d *model.Document, r *model.Rollout, limits model.GatePolicy, o gate.Options) Canary {
 	if d == nil || d.Rollouts() == nil {
 		simulated := d != nil && d.Simulated
 		d = &model.Document{Simulated: simulated, Parts: []model.Part{&model.RolloutSet{Rollouts: []model.Rollout{*r}, Policy: limits}}}
@@ -64,11 +65,11 @@ func JudgeRollout(d *model.Document, r *model.Rollout, limits model.GatePolicy, 
 }
 
 // judge judges one rollout of a document by the document's plan.
-func (p plan) judge(d *model.Document, r *model.Rollout, limits model.GatePolicy, o Options) Canary {
+func (p plan) judge(d *model.Document, r *model.Rollout, limits model.GatePolicy, o gate.Options) Canary {
 	c := Canary{Data: r, Policy: limits, Stopped: -1}
-	j := stageJudge{rules: o.policy().For(KindCanary), limits: limits, recorded: d.Rollouts().Policy, carried: p.carried, o: o}
+	j := stageJudge{rules: o.InForce().For(gate.KindCanary), limits: limits, recorded: d.Rollouts().Policy, carried: p.carried, o: o}
 	if d.Simulated {
-		j.from = Simulated
+		j.from = gate.Simulated
 	}
 	own, unplaced := byShare(r)
 	for _, percent := range p.with(own) {
@@ -90,18 +91,18 @@ func (p plan) judge(d *model.Document, r *model.Rollout, limits model.GatePolicy
 // Verdict returns what the outcome comes to: PASS for a promoted rollout, FAIL
 // for one rolled back, RUNNING while stages are still to come, UNDECIDED where it
 // is blocked, INFO where the policy has no gate for it.
-func (c Canary) Verdict() Verdict {
+func (c Canary) Verdict() gate.Verdict {
 	switch {
 	case c.ungated():
-		return Info
+		return gate.Info
 	case c.Outcome == RolledBack:
-		return Fail
+		return gate.Fail
 	case c.Outcome == Blocked:
-		return Undecided
+		return gate.Undecided
 	case c.Outcome == InProgress:
-		return Running
+		return gate.Running
 	}
-	worst := Info
+	worst := gate.Info
 	for _, s := range c.Stages {
 		worst = max(worst, s.Verdict)
 	}
@@ -122,7 +123,7 @@ func (c Canary) ungated() bool {
 
 // settleOutcome decides how the rollout ended from its judged stages.
 func (c *Canary) settleOutcome() {
-	if i := slices.IndexFunc(c.Stages, func(s Stage) bool { return s.Verdict == Fail }); i >= 0 {
+	if i := slices.IndexFunc(c.Stages, func(s Stage) bool { return s.Verdict == gate.Fail }); i >= 0 {
 		c.Outcome, c.Stopped = RolledBack, i
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -20,11 +21,11 @@ const (
 
 func rollbackReason(rule string) string {
 	switch rule {
-	case RuleTPOTRegression, RuleTPOTCeiling:
+	case gate.RuleTPOTRegression, gate.RuleTPOTCeiling:
 		return reasonTPOT
-	case RuleQualityDrop:
+	case gate.RuleQualityDrop:
 		return reasonQuality
-	case RuleErrorRate:
+	case gate.RuleErrorRate:
 		return reasonErrors
 	default:
 		return ""
@@ -59,7 +60,7 @@ func rolloutChecks(f *model.File, c Canary) []Check {
 // stage checks what the file says was decided at one stage.
 func (c *claims) stage(s Stage) {
 	const rule = "every gate that has a figure meets its limit"
-	verdict := map[Verdict]string{Pass: "passed", Fail: "not passed", Undecided: "undecided"}[s.Verdict]
+	verdict := map[gate.Verdict]string{gate.Pass: "passed", gate.Fail: "not passed", gate.Undecided: "undecided"}[s.Verdict]
 	d := s.Data
 	if d.Passed.State != model.Absent {
 		claimed := d.Passed.State.String()
@@ -70,7 +71,7 @@ func (c *claims) stage(s Stage) {
 	}
 	if d.Decision != "" {
 		promote, rollback := strings.HasPrefix(d.Decision, "promote"), strings.HasPrefix(d.Decision, "rollback")
-		recomputed := map[Verdict]string{Pass: "promote", Fail: "rollback_to_0_percent"}[s.Verdict]
+		recomputed := map[gate.Verdict]string{gate.Pass: "promote", gate.Fail: "rollback_to_0_percent"}[s.Verdict]
 		if recomputed == "" {
 			recomputed = verdict
 		}
@@ -82,9 +83,9 @@ func (c *claims) stage(s Stage) {
 	broken := s.reasons()
 	result := Reproduced
 	switch {
-	case s.Verdict == Undecided && !subset(broken, d.Reasons):
+	case s.Verdict == gate.Undecided && !subset(broken, d.Reasons):
 		result = Differs
-	case s.Verdict == Undecided:
+	case s.Verdict == gate.Undecided:
 		result = NotCheckable
 	case subset(broken, d.Reasons) && subset(d.Reasons, broken):
 	case subset(broken, d.Reasons) && subset(d.Reasons, append(broken, reasonTPOT)) && s.unseenCeiling():
@@ -99,9 +100,9 @@ func (c *claims) stage(s Stage) {
 // fail that the figures do not give may come from the gate without a figure.
 func (s Stage) outcome(known, passed bool) CheckResult {
 	switch {
-	case !known || s.Verdict == Undecided || s.Verdict == Info:
+	case !known || s.Verdict == gate.Undecided || s.Verdict == gate.Info:
 		return NotCheckable
-	case passed == (s.Verdict == Pass):
+	case passed == (s.Verdict == gate.Pass):
 		return Reproduced
 	case !passed && s.unseenCeiling() && slices.Contains(s.Data.Reasons, reasonTPOT):
 		return Ambiguous
@@ -113,14 +114,14 @@ func (s Stage) outcome(known, passed bool) CheckResult {
 // unseenCeiling reports whether the stage has a gate on the TPOT itself and the
 // file no figure for it.
 func (s Stage) unseenCeiling() bool {
-	return slices.ContainsFunc(s.Gates, func(g Gate) bool { return g.NotInFile && g.Rule.ID == RuleTPOTCeiling })
+	return slices.ContainsFunc(s.Gates, func(g gate.Gate) bool { return g.NotInFile && g.Rule.ID == gate.RuleTPOTCeiling })
 }
 
 // reasons returns the reasons for a rollback that the broken gates of a stage give.
 func (s Stage) reasons() []string {
 	var list []string
 	for _, g := range s.Gates {
-		if why := rollbackReason(g.Rule.ID); g.Verdict == Fail && why != "" && !slices.Contains(list, why) {
+		if why := rollbackReason(g.Rule.ID); g.Verdict == gate.Fail && why != "" && !slices.Contains(list, why) {
 			list = append(list, why)
 		}
 	}

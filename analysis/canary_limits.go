@@ -3,6 +3,7 @@ package analysis
 import (
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -22,8 +23,8 @@ func (c Canary) unstated() string {
 				continue
 			}
 			judged++
-			if _, key := statedLimit(model.GatePolicy{}, g.Rule.ID); key != "" && !g.Rule.OwnLimit && strings.HasPrefix(g.LimitSource, fromPolicy) {
-				names, source = append(names, gateName(g)), g.LimitSource
+			if _, key := statedLimit(model.GatePolicy{}, g.Rule.ID); key != "" && !g.Rule.OwnLimit && strings.HasPrefix(g.LimitSource, gate.FromPolicy) {
+				names, source = append(names, gate.GateName(g)), g.LimitSource
 			}
 		}
 		break // the same in every stage
@@ -40,16 +41,16 @@ func (c Canary) unstated() string {
 
 // limitNotes says which limits of canary gates the file does not state, so that
 // the policy's own are used.
-func limitNotes(file string, c *model.RolloutSet, o Options) []model.Issue {
+func limitNotes(file string, c *model.RolloutSet, o gate.Options) []model.Issue {
 	carried := planOf(c).carried
 	var missing []string
-	for _, r := range o.policy().For(KindCanary) {
+	for _, r := range o.InForce().For(gate.KindCanary) {
 		stated, key := statedLimit(c.Policy, r.ID)
 		_, flagged := o.Limits[r.ID]
 		if key == "" || flagged || r.OwnLimit || stated.State != model.Absent || r.Optional && !carried[r.Metric] {
 			continue
 		}
-		missing = append(missing, gateName(Gate{Rule: r}))
+		missing = append(missing, gate.GateName(gate.Gate{Rule: r}))
 	}
 	if len(missing) == 0 || len(c.Rollouts) == 0 {
 		return nil
@@ -59,5 +60,5 @@ func limitNotes(file string, c *model.RolloutSet, o Options) []model.Issue {
 		pointer = c.Pointer
 	}
 	return []model.Issue{{Severity: model.Note, Code: model.CodeMissing, File: file, Pointer: pointer,
-		Message: "canary_gate_policy states no limit for " + text.Listed(missing, 5) + ": the limits of policy " + o.policy().Name + " are used"}}
+		Message: "canary_gate_policy states no limit for " + text.Listed(missing, 5) + ": the limits of policy " + o.InForce().Name + " are used"}}
 }

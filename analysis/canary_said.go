@@ -3,6 +3,7 @@ package analysis
 import (
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -143,7 +144,7 @@ func (c Canary) doubt() string {
 		return "the file says it was rolled back, and no gate is broken"
 	}
 	for _, s := range c.Stages {
-		if passed, said := s.saidPassed(); said && !passed && s.Verdict == Pass {
+		if passed, said := s.saidPassed(); said && !passed && s.Verdict == gate.Pass {
 			return "at " + s.label() + ": the file says it did not pass, and no gate is broken"
 		}
 	}

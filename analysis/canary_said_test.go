@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -40,9 +41,9 @@ func TestEndings(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			fs, _ := judgeCanary(fileOfRollouts(tt.r), Options{})
+			fs, _ := judgeCanary(fileOfRollouts(tt.r), gate.Options{})
 			f := fs[0]
-			if f.Verdict != Fail || f.Why != tt.why || !strings.Contains(f.Sentence, tt.sentence) {
+			if f.Verdict != gate.Fail || f.Why != tt.why || !strings.Contains(f.Sentence, tt.sentence) {
 				t.Errorf("%v %q\n%s\nwant %q", f.Verdict, f.Why, f.Sentence, tt.why)
 			}
 			if _, said, ok := strings.Cut(tt.why, "≠"); ok && !strings.Contains(f.Sentence, said) {
@@ -63,7 +64,7 @@ func TestLimitsThatNoFileStates(t *testing.T) {
 		return f
 	}
 	none := func(p *model.GatePolicy) { *p = model.GatePolicy{} }
-	own := BuiltIn()
+	own := gate.BuiltIn()
 	own.Name = "gates"
 	for i := range own.Rules {
 		own.Rules[i].OwnLimit = true
@@ -71,17 +72,17 @@ func TestLimitsThatNoFileStates(t *testing.T) {
 	tests := []struct {
 		name       string
 		edit       func(p *model.GatePolicy)
-		o          Options
+		o          gate.Options
 		said, note string
 	}{
-		{"all stated", func(*model.GatePolicy) {}, Options{}, "", ""},
-		{"none stated", none, Options{}, "limits of policy built-in: the file states none",
+		{"all stated", func(*model.GatePolicy) {}, gate.Options{}, "", ""},
+		{"none stated", none, gate.Options{}, "limits of policy built-in: the file states none",
 			"canary_gate_policy states no limit for TPOT regression, quality drop and error rate: the limits of policy built-in are used"},
-		{"one not stated", func(p *model.GatePolicy) { p.Limits[model.ErrorRate] = model.Figure{} }, Options{}, "limits of policy built-in for error rate: the file states none",
+		{"one not stated", func(p *model.GatePolicy) { p.Limits[model.ErrorRate] = model.Figure{} }, gate.Options{}, "limits of policy built-in for error rate: the file states none",
 			"canary_gate_policy states no limit for error rate: the limits of policy built-in are used"},
-		{"one that is never judged", func(p *model.GatePolicy) { p.Limits[model.CanaryTPOT] = model.Figure{} }, Options{}, "", ""},
-		{"set by flag", func(p *model.GatePolicy) { p.Limits[model.ErrorRate] = model.Figure{} }, Options{Limits: map[string]float64{RuleErrorRate: 0.005}}, "", ""},
-		{"a policy that means it", none, Options{Policy: own}, "", ""},
+		{"one that is never judged", func(p *model.GatePolicy) { p.Limits[model.CanaryTPOT] = model.Figure{} }, gate.Options{}, "", ""},
+		{"set by flag", func(p *model.GatePolicy) { p.Limits[model.ErrorRate] = model.Figure{} }, gate.Options{Limits: map[string]float64{gate.RuleErrorRate: 0.005}}, "", ""},
+		{"a policy that means it", none, gate.Options{Policy: own}, "", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

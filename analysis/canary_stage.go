@@ -3,24 +3,25 @@ package analysis
 import (
 	"math"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 // stageJudge is what all stages of a rollout are judged by.
 type stageJudge struct {
-	rules    []Rule
+	rules    []gate.Rule
 	limits   model.GatePolicy
 	recorded model.GatePolicy // the document's own limits
 	carried  map[string]bool  // see plan.carried
-	o        Options
-	from     Provenance
+	o        gate.Options
+	from     gate.Provenance
 }
 
 // stage judges one stage record by every rule.
 func (j *stageJudge) stage(data *model.Stage) Stage {
 	s := Stage{
 		Percent: data.Percent.Value, Requests: data.Requests, Reached: true, Data: data,
-		Gates: make([]Gate, 0, len(j.rules)),
+		Gates: make([]gate.Gate, 0, len(j.rules)),
 	}
 	decided := false
 	scope := "stage " + shareText(data.Percent)
@@ -33,13 +34,13 @@ func (j *stageJudge) stage(data *model.Stage) Stage {
 	// A stage of which nothing could be judged has not passed, and neither has
 	// one of which nobody knows how much traffic it had.
 	if !decided && len(j.rules) > 0 || !data.Percent.OK() {
-		s.Verdict = max(s.Verdict, Undecided)
+		s.Verdict = max(s.Verdict, gate.Undecided)
 	}
 	return s
 }
 
-func (j *stageJudge) gate(data *model.Stage, rule Rule, scope string) Gate {
-	g := Gate{
+func (j *stageJudge) gate(data *model.Stage, rule gate.Rule, scope string) gate.Gate {
+	g := gate.Gate{
 		Rule: rule, Scope: scope, N: samples(data.Requests),
 		Provenance: j.from, Pointer: data.Pointer + "/" + rule.Metric,
 	}
@@ -51,13 +52,13 @@ func (j *stageJudge) gate(data *model.Stage, rule Rule, scope string) Gate {
 	if !g.NotInFile && g.N == 0 {
 		g.Reason = "no samples: requests_evaluated is " + exact(data.Requests, model.Count)
 	}
-	return certain(evaluate(g, j.o.Strict), j.o.Strict)
+	return gate.Certain(gate.Evaluate(g, j.o.Strict), j.o.Strict)
 }
 
 // limit sets the limit of a gate and says where it comes from. A limit that the
 // file states but that is no number is not replaced by the policy's: what the
 // file meant is not known then.
-func (j *stageJudge) limit(g *Gate) {
+func (j *stageJudge) limit(g *gate.Gate) {
 	stated, key := statedLimit(j.limits, g.Rule.ID)
 	own, _ := statedLimit(j.recorded, g.Rule.ID)
 	from := "stated in canary_gate_policy"
@@ -66,7 +67,7 @@ func (j *stageJudge) limit(g *Gate) {
 	}
 	rule := g.Rule
 	rule.OwnLimit = rule.OwnLimit && stated == own // a what-if goes before every policy
-	g.Limit, g.LimitSource = limitOf(rule, j.o, stated, from)
+	g.Limit, g.LimitSource = gate.LimitOf(rule, j.o, stated, from)
 	if _, set := j.o.Limits[rule.ID]; set || rule.OwnLimit || stated.State == model.Absent {
 		return
 	}
@@ -98,13 +99,13 @@ func statedLimit(p model.GatePolicy, rule string) (model.Figure, string) {
 }
 
 // builtIn is the built-in policy, which is never changed.
-var builtIn = BuiltIn()
+var builtIn = gate.BuiltIn()
 
 // limitedBy returns the metric that a built-in canary rule is about, nil for any
 // other rule.
 func limitedBy(rule string) *model.Metric {
 	r, ok := builtIn.Rule(rule)
-	if !ok || r.Kind != KindCanary {
+	if !ok || r.Kind != gate.KindCanary {
 		return nil
 	}
 	return model.MetricOf(model.StageMetrics(), r.Metric)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -42,7 +43,7 @@ func (c Canary) blockedBy() string {
 			gap = s.label()
 		case s.Reached && gap != "":
 			return "no stage at " + gap + ", which the plan has before " + s.label()
-		case s.Reached && s.Verdict == Undecided:
+		case s.Reached && s.Verdict == gate.Undecided:
 			return "at " + s.label() + ": " + s.undecided()
 		}
 	}
@@ -55,13 +56,13 @@ func (s Stage) undecided() string {
 	var reasons []string
 	names := make(map[string][]string)
 	for _, g := range s.Gates {
-		if g.Verdict != Undecided {
+		if g.Verdict != gate.Undecided {
 			continue
 		}
 		if _, seen := names[g.Reason]; !seen {
 			reasons = append(reasons, g.Reason)
 		}
-		names[g.Reason] = append(names[g.Reason], gateName(g))
+		names[g.Reason] = append(names[g.Reason], gate.GateName(g))
 	}
 	var parts []string
 	for _, why := range reasons {
@@ -146,7 +147,7 @@ func (c Canary) decided() string {
 func (s Stage) breaks() []string {
 	var parts []string
 	for _, g := range s.Gates {
-		if g.Verdict == Fail {
+		if g.Verdict == gate.Fail {
 			parts = append(parts, breakText(g))
 		}
 	}
@@ -155,12 +156,12 @@ func (s Stage) breaks() []string {
 
 // breakText prints a broken gate with its limit, both as changes where the
 // metric is one: a quality drop of 0.028 is a quality of −0.028.
-func breakText(g Gate) string {
+func breakText(g gate.Gate) string {
 	name, sign, signed := g.Rule.Name, 1.0, false
 	switch g.Rule.ID {
-	case RuleTPOTRegression:
+	case gate.RuleTPOTRegression:
 		name, signed = "TPOT", true
-	case RuleQualityDrop:
+	case gate.RuleQualityDrop:
 		name, sign, signed = "quality", -1, true
 	}
 	observed := model.Of(sign * g.Observed.Value)
@@ -168,10 +169,10 @@ func breakText(g Gate) string {
 	text := observed.TextAgainst(limit, g.Rule.Unit)
 	bound := decimalsLike(limit, g.Rule.Unit, text)
 	if signed {
-		text, bound = plus(observed, text), plus(limit, bound)
+		text, bound = gate.Plus(observed, text), gate.Plus(limit, bound)
 	}
 	op := ""
-	if g.Rule.Op != AtMost {
+	if g.Rule.Op != gate.AtMost {
 		op = g.Rule.Op.String() + " "
 	}
 	return fmt.Sprintf("%s %s (limit %s%s)", name, text, op, bound)
@@ -201,7 +202,7 @@ func decimalsOf(number string) int {
 // nearest names the gate that came nearest to its limit over all judged stages,
 // by the share of the limit used, with its figure; "" where no share is known.
 func (c Canary) nearest() string {
-	var best Gate
+	var best gate.Gate
 	most := math.Inf(-1)
 	for _, s := range c.Stages {
 		for _, g := range s.Gates {
@@ -218,7 +219,7 @@ func (c Canary) nearest() string {
 		return ""
 	}
 	u := best.Rule.Unit
-	return fmt.Sprintf("%s %s of %s", gateName(best), best.Observed.TextAgainst(best.Limit, u), best.besideText())
+	return fmt.Sprintf("%s %s of %s", gate.GateName(best), best.Observed.TextAgainst(best.Limit, u), best.BesideText())
 }
 
 // notInFile names the gates that this kind of file has no figure for.
@@ -230,7 +231,7 @@ func (c Canary) notInFile() string {
 		}
 		for _, g := range s.Gates {
 			if g.NotInFile {
-				names = append(names, gateName(g))
+				names = append(names, gate.GateName(g))
 			}
 		}
 		break // the same in every stage
@@ -240,7 +241,7 @@ func (c Canary) notInFile() string {
 
 // sentence says the verdict in full: the outcome, how many requests and gates it
 // rests on, and which gates the file has no figure for.
-func (c Canary) sentence(v Verdict) string {
+func (c Canary) sentence(v gate.Verdict) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: rollout %s ", v, c.Data.Name)
 	switch c.Outcome {
@@ -273,11 +274,11 @@ func (c Canary) sentence(v Verdict) string {
 			switch {
 			case g.NotInFile:
 				absent++
-			case g.Verdict == Fail:
+			case g.Verdict == gate.Fail:
 				failed++
-			case g.Verdict == Undecided:
+			case g.Verdict == gate.Undecided:
 				undecided++
-			case g.Verdict == Pass:
+			case g.Verdict == gate.Pass:
 				passed++
 			}
 		}

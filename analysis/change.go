@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -104,7 +105,7 @@ func changeBy(shown model.Figure, now, base Spread, metric *model.Metric) Change
 	}
 	apart, basis, ground := differ(now, base)
 	if apart {
-		if why, because := excused(c, abs(shown.Value), now, base, metric.Unit); why != "" {
+		if why, because := excused(c, gate.Abs(shown.Value), now, base, metric.Unit); why != "" {
 			c.Word, c.Basis, c.Ground = "within noise", why+", though "+basis, because
 			return c
 		}
@@ -118,7 +119,7 @@ func changeBy(shown model.Figure, now, base Spread, metric *model.Metric) Change
 // excused says why repeats that lie apart are within noise all the same, or "".
 // difference is the size of what is shown as their difference.
 func excused(c Change, difference float64, now, base Spread, u model.Unit) (why string, ground Ground) {
-	if percent, ok := c.Percent.Get(); ok && abs(percent) <= NoiseTolerance {
+	if percent, ok := c.Percent.Get(); ok && gate.Abs(percent) <= NoiseTolerance {
 		return fmt.Sprintf("a change within the ±%s to which loads are matched", model.Of(NoiseTolerance).Text(model.Percent)), SmallChange
 	}
 	if now.Min.Value > 0 && base.Min.Value > 0 {

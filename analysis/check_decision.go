@@ -3,6 +3,7 @@ package analysis
 import (
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -55,8 +56,8 @@ func (a *scaleOutAudit) incomparable(at int) string {
 // its margin, since the verdict of a broken precondition is UNDECIDED.
 func (a *scaleOutAudit) matched(t int) model.Flag {
 	for _, c := range a.s.Criteria {
-		if g := c.Cells[t]; c.Rule.ID == RuleOfferedLoad && g.Margin.OK() && (g.Verdict != Undecided || g.Reason == notMet) {
-			observed := settle(abs(g.Observed.Value), g.Limit.Value)
+		if g := c.Cells[t]; c.Rule.ID == gate.RuleOfferedLoad && g.Margin.OK() && (g.Verdict != gate.Undecided || g.Reason == notMet) {
+			observed := gate.Settle(gate.Abs(g.Observed.Value), g.Limit.Value)
 			return model.FlagOf(c.Rule.Op.Holds(observed, g.Limit.Value))
 		}
 	}
@@ -99,11 +100,11 @@ func free(s *ScaleOut) model.Flag {
 
 // passes turns a verdict into a truth value as the file has it. At another load
 // the verdict is UNDECIDED here and plainly no pass there.
-func passes(v Verdict, matched model.Flag) model.Flag {
+func passes(v gate.Verdict, matched model.Flag) model.Flag {
 	switch {
-	case v == Fail || matched == model.FlagOf(false):
+	case v == gate.Fail || matched == model.FlagOf(false):
 		return model.FlagOf(false)
-	case v == Pass:
+	case v == gate.Pass:
 		return model.FlagOf(true)
 	default:
 		return model.Flag{}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -87,7 +88,7 @@ func (a *scaleOutAudit) figure(c Check, claimed, got model.Figure, u model.Unit)
 	case claimed.State == model.Absent && !got.OK(): // neither side says anything
 	case !claimed.OK() || !got.OK():
 		a.add(c, NotCheckable)
-	case settle(claimed.Value, got.Value) == got.Value:
+	case gate.Settle(claimed.Value, got.Value) == got.Value:
 		a.add(c, Reproduced)
 	default:
 		a.add(c, Differs)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -27,66 +28,66 @@ func TestScaleOutChecks(t *testing.T) {
 		edit    func(s *model.Comparison)
 		pointer string
 		want    Check
-		verdict Verdict
+		verdict gate.Verdict
 	}{
 		{"a median", func(s *model.Comparison) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(4.695) },
 			"/topologies/1/median_max_kv_cache_pct",
-			Check{Claimed: "4.695 %", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: Differs}, Undecided},
+			Check{Claimed: "4.695 %", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: Differs}, gate.Undecided},
 		{"a median that a gate uses", func(s *model.Comparison) { s.Topologies[0].Figures[model.PremiumBurstP95TTFT] = model.Of(300) },
 			"/topologies/1/median_premium_burst_p95_ttft_ms",
-			Check{Claimed: "300 ms", Recomputed: "374.167 ms", Rule: "median of 3 rows", Result: Differs}, Undecided},
+			Check{Claimed: "300 ms", Recomputed: "374.167 ms", Rule: "median of 3 rows", Result: Differs}, gate.Undecided},
 		{"dust is no difference", func(s *model.Comparison) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(4.514000000000001) },
 			"/topologies/1/median_max_kv_cache_pct",
-			Check{Claimed: "4.514 %", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: Reproduced}, Pass},
+			Check{Claimed: "4.514 %", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: Reproduced}, gate.Pass},
 		{"a claim that is not there", func(s *model.Comparison) { s.Topologies[0].Figures[model.MaxKVCachePct] = model.Missing(model.Null) },
 			"/topologies/1/median_max_kv_cache_pct",
-			Check{Claimed: "null", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: NotCheckable}, Pass},
+			Check{Claimed: "null", Recomputed: "4.514 %", Rule: "median of 3 rows", Result: NotCheckable}, gate.Pass},
 		{"a sum", func(s *model.Comparison) { s.Topologies[2].Figures[model.HTTPNon200] = model.Of(7) },
 			"/topologies/4/http_non_200",
-			Check{Claimed: "7", Recomputed: "0", Rule: "sum over 3 rows", Result: Differs}, Undecided},
+			Check{Claimed: "7", Recomputed: "0", Rule: "sum over 3 rows", Result: Differs}, gate.Undecided},
 		{"a change", func(s *model.Comparison) { s.Decision.Comparisons[0].OfferedChange = model.Of(0.26) },
 			two + "/offered_rps_per_gpu_change_pct",
-			Check{Claimed: "0.26 %", Recomputed: "0.25 %", Result: Differs}, Undecided},
+			Check{Claimed: "0.26 %", Recomputed: "0.25 %", Result: Differs}, gate.Undecided},
 		{"a match", func(s *model.Comparison) { s.Decision.Comparisons[0].LoadMatched = model.FlagOf(false) },
 			two + "/offered_load_matched",
-			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Undecided},
+			Check{Claimed: "false", Recomputed: "true", Result: Differs}, gate.Undecided},
 		{"a pass", func(s *model.Comparison) { s.Decision.Comparisons[0].Pass = model.FlagOf(false) },
 			two + "/pass",
-			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Undecided},
+			Check{Claimed: "false", Recomputed: "true", Result: Differs}, gate.Undecided},
 		{"a pass under one reading only", func(s *model.Comparison) {
 			s.Rows[6].Figures[model.HTTP200], s.Rows[6].Figures[model.HTTPNon200] = model.Of(4649), model.Of(1)
 			s.Topologies[2].Figures[model.HTTPNon200] = model.Of(1)
 		}, two + "/pass",
-			Check{Claimed: "true", Recomputed: "true, or false where every topology must be free of them", Result: Ambiguous}, Fail},
+			Check{Claimed: "true", Recomputed: "true, or false where every topology must be free of them", Result: Ambiguous}, gate.Fail},
 		{"the whole", func(s *model.Comparison) { s.Decision.ScaleOutPass = model.FlagOf(false) },
 			"/decision/scale_out_pass",
-			Check{Claimed: "false", Recomputed: "true", Result: Differs}, Undecided},
+			Check{Claimed: "false", Recomputed: "true", Result: Differs}, gate.Undecided},
 		{"the whole, not stated", func(s *model.Comparison) { s.Decision.ScaleOutPass = model.Flag{} },
 			"/decision/scale_out_pass",
-			Check{Claimed: "absent", Recomputed: "true", Result: NotCheckable}, Pass},
+			Check{Claimed: "absent", Recomputed: "true", Result: NotCheckable}, gate.Pass},
 		{"no baseline to compare with", func(s *model.Comparison) { s.Rows, s.Topologies = s.Rows[3:], s.Topologies[1:] },
 			"/decision/comparisons_to_one_replica/4",
-			Check{Rule: "the file has no rows at 1 replica", Result: NotCheckable}, Pass},
+			Check{Rule: "the file has no rows at 1 replica", Result: NotCheckable}, gate.Pass},
 		{"a key that is no number", func(s *model.Comparison) {
 			s.Topologies = append(s.Topologies, model.Topology{Pointer: "/topologies/x", Key: "x"})
-		}, "/topologies/x", Check{Rule: "the key is no number of replicas, or stands twice", Result: NotCheckable}, Pass},
+		}, "/topologies/x", Check{Rule: "the key is no number of replicas, or stands twice", Result: NotCheckable}, gate.Pass},
 		{"a topology without claims", func(s *model.Comparison) { s.Topologies = s.Topologies[:2] },
-			"/topologies", Check{Claimed: "not stated", Recomputed: "–", Rule: "the file states none", Result: NotCheckable}, Pass},
+			"/topologies", Check{Claimed: "not stated", Recomputed: "–", Rule: "the file states none", Result: NotCheckable}, gate.Pass},
 		{"a median of repeats of which one has no figure", func(s *model.Comparison) { s.Rows[3].Figures[model.MaxKVCachePct] = model.Missing(model.Null) },
 			"/topologies/2/median_max_kv_cache_pct",
-			Check{Claimed: "5.029 %", Recomputed: "null", Rule: "median of 3 rows: a repeat has no figure, 2 of them have one", Result: NotCheckable}, Pass},
+			Check{Claimed: "5.029 %", Recomputed: "null", Rule: "median of 3 rows: a repeat has no figure, 2 of them have one", Result: NotCheckable}, gate.Pass},
 		{"a change of repeats of which one has no figure", func(s *model.Comparison) { s.Rows[3].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) },
 			two + "/premium_burst_p95_ttft_change_pct",
-			Check{Claimed: "−9.12 %", Recomputed: "null", Result: NotCheckable}, Undecided},
+			Check{Claimed: "−9.12 %", Recomputed: "null", Result: NotCheckable}, gate.Undecided},
 		{"a row that does not add up", func(s *model.Comparison) { s.Rows[1].Figures[model.HTTP200] = model.Of(1160) },
 			"/rows/1/requests",
-			Check{Claimed: "http_200 + http_non_200 = requests", Recomputed: "http_200 1160, http_non_200 0, requests 1166", Result: Differs}, Undecided},
+			Check{Claimed: "http_200 + http_non_200 = requests", Recomputed: "http_200 1160, http_non_200 0, requests 1166", Result: Differs}, gate.Undecided},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := freeOfErrors()
 			tt.edit(s)
-			f, checks := judgeScaleOut(fileOf(s), Options{})
+			f, checks := judgeScaleOut(fileOf(s), gate.Options{})
 			got := checkAt(t, checks, tt.pointer)
 			if got.File != "scale.json" || got.Claim == "" || got.Rule == "" {
 				t.Errorf("incomplete: %+v", got)
@@ -112,25 +113,25 @@ func TestContradictionsAreSaid(t *testing.T) {
 		name string
 		of   func() *model.Comparison
 		edit func(s *model.Comparison)
-		want Verdict
+		want gate.Verdict
 		says string
 	}{
 		{"no pass where all holds", freeOfErrors, func(s *model.Comparison) { s.Decision.ScaleOutPass = model.FlagOf(false) },
-			Undecided, "≠ the file says scale_out_pass false, its rows give true"},
+			gate.Undecided, "≠ the file says scale_out_pass false, its rows give true"},
 		{"a pass where one fails", knownScaleOut, func(s *model.Comparison) { s.Decision.ScaleOutPass = model.FlagOf(true) },
-			Fail, "≠ the file says scale_out_pass true, its rows give false"},
+			gate.Fail, "≠ the file says scale_out_pass true, its rows give false"},
 		{"a comparison", freeOfErrors, func(s *model.Comparison) { s.Decision.Comparisons[1].Pass = model.FlagOf(false) },
-			Undecided, "≠ the file says pass at 4 replicas false, its rows give true"},
+			gate.Undecided, "≠ the file says pass at 4 replicas false, its rows give true"},
 		{"a change", freeOfErrors, func(s *model.Comparison) { s.Decision.Comparisons[0].TTFTChange = model.Of(55) },
-			Undecided, "≠ the file claims a change of median premium burst p95 TTFT at 2 replicas of 55 %, its rows give −9.12 %"},
+			gate.Undecided, "≠ the file claims a change of median premium burst p95 TTFT at 2 replicas of 55 %, its rows give −9.12 %"},
 		{"a figure that no gate uses", freeOfErrors, func(s *model.Comparison) { s.Topologies[2].Figures[model.PremiumBurstP99TTFT] = model.Of(1) },
-			Undecided, "≠ the file claims 1 ms median premium burst p99 TTFT at 4 replicas, its rows give 538 ms"},
+			gate.Undecided, "≠ the file claims 1 ms median premium burst p99 TTFT at 4 replicas, its rows give 538 ms"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := tt.of()
 			tt.edit(s)
-			f, _ := judgeScaleOut(fileOf(s), Options{})
+			f, _ := judgeScaleOut(fileOf(s), gate.Options{})
 			if f.Verdict != tt.want {
 				t.Errorf("%v: %s", f.Verdict, f.Why)
 			}
@@ -144,7 +145,7 @@ func TestContradictionsAreSaid(t *testing.T) {
 func TestNothingClaimed(t *testing.T) {
 	s := freeOfErrors()
 	s.Topologies, s.Decision = nil, model.Decision{}
-	f, checks := judgeScaleOut(fileOf(s), Options{})
+	f, checks := judgeScaleOut(fileOf(s), gate.Options{})
 	var got []string
 	for _, c := range checks {
 		if c.Claimed == "absent" || c.Recomputed == "" || c.Rule == "the file states none" {
@@ -154,7 +155,7 @@ func TestNothingClaimed(t *testing.T) {
 	if d := cmp.Diff([]string{"sums and medians at 1 replica, 2 replicas and 4 replicas, and a decision"}, got); d != "" {
 		t.Error(d)
 	}
-	if f.Verdict != Pass {
+	if f.Verdict != gate.Pass {
 		t.Errorf("%v: %s", f.Verdict, f.Sentence)
 	}
 }
@@ -162,9 +163,9 @@ func TestNothingClaimed(t *testing.T) {
 // TestChecksKeepToTheFilesLimits: a limit set by flag changes our verdict and
 // not whether the file was true to itself.
 func TestChecksKeepToTheFilesLimits(t *testing.T) {
-	o := Options{Limits: map[string]float64{RulePremiumTTFT: -50, RuleOfferedLoad: 0.001}}
+	o := gate.Options{Limits: map[string]float64{gate.RulePremiumTTFT: -50, gate.RuleOfferedLoad: 0.001}}
 	f, checks := judgeScaleOut(fileOf(freeOfErrors()), o)
-	if f.Verdict == Pass {
+	if f.Verdict == gate.Pass {
 		t.Error("the flags have no effect")
 	}
 	for _, c := range checks {
@@ -176,7 +177,7 @@ func TestChecksKeepToTheFilesLimits(t *testing.T) {
 
 func TestDurationCheck(t *testing.T) {
 	find := func(s *model.Comparison) Check {
-		_, checks := judgeScaleOut(fileOf(s), Options{})
+		_, checks := judgeScaleOut(fileOf(s), gate.Options{})
 		for _, c := range checks {
 			if c.Claimed == "duration not in the file" {
 				return c
@@ -208,7 +209,7 @@ func TestRowChecksAreBounded(t *testing.T) {
 	for i := range s.Rows {
 		s.Rows[i].Figures[model.HTTP200] = model.Of(1)
 	}
-	_, checks := judgeScaleOut(fileOf(s), Options{})
+	_, checks := judgeScaleOut(fileOf(s), gate.Options{})
 	n := 0
 	for _, c := range checks {
 		if c.Rule == "http_200 + http_non_200 = requests" {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -14,7 +15,7 @@ import (
 // judgeColdStart compares the start-up profiles of a file and checks the totals
 // it claims. There is no gate, so the verdict is always INFO. For a file without
 // profiles the finding is the zero value, whose ColdStart is nil.
-func judgeColdStart(f *model.File, _ Options) (Finding, []Check) {
+func judgeColdStart(f *model.File, _ gate.Options) (Finding, []Check) {
 	if f == nil || f.Doc == nil || f.Doc.Startup() == nil {
 		return Finding{}, nil
 	}
@@ -22,8 +23,8 @@ func judgeColdStart(f *model.File, _ Options) (Finding, []Check) {
 	c.Tie = tieProfiles(f.Doc, c)
 	why := c.why()
 	fd := Finding{
-		Key: findingKey(f, KindColdStart, ""), Kind: KindColdStart, Title: "cold start",
-		Why: why, Sentence: fmt.Sprintf("%s: cold start %s.", Info, why), Verdict: Info, Simulated: f.Doc.Simulated, File: f, ColdStart: c,
+		Key: findingKey(f, gate.KindColdStart, ""), Kind: gate.KindColdStart, Title: "cold start",
+		Why: why, Sentence: fmt.Sprintf("%s: cold start %s.", gate.Info, why), Verdict: gate.Info, Simulated: f.Doc.Simulated, File: f, ColdStart: c,
 	}
 	return fd, coldStartChecks(f, c)
 }

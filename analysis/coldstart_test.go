@@ -5,18 +5,19 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 func TestKnownColdStart(t *testing.T) {
-	f, checks := judgeColdStart(knownAutoscalingFile(), Options{})
+	f, checks := judgeColdStart(knownAutoscalingFile(), gate.Options{})
 	if want := "180 s → 22 s, 8.2× shorter; largest saving: image pull −71 s"; f.Why != want {
 		t.Errorf("why %q, want %q", f.Why, want)
 	}
 	if want := "INFO: cold start 180 s → 22 s, 8.2× shorter; largest saving: image pull −71 s."; f.Sentence != want {
 		t.Errorf("sentence %q, want %q: phases and ties stand in the tables", f.Sentence, want)
 	}
-	if f.Verdict != Info || f.Kind != KindColdStart || f.Title != "cold start" || !f.Simulated {
+	if f.Verdict != gate.Info || f.Kind != gate.KindColdStart || f.Title != "cold start" || !f.Simulated {
 		t.Errorf("%+v", f)
 	}
 	c := f.ColdStart
@@ -70,8 +71,8 @@ func TestColdStartTexts(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, checks := judgeColdStart(&model.File{Name: "f", Doc: &model.Document{Parts: []model.Part{&model.Startup{Profiles: tt.profiles}}}}, Options{})
-			if f.Why != tt.why || f.Verdict != Info {
+			f, checks := judgeColdStart(&model.File{Name: "f", Doc: &model.Document{Parts: []model.Part{&model.Startup{Profiles: tt.profiles}}}}, gate.Options{})
+			if f.Why != tt.why || f.Verdict != gate.Info {
 				t.Errorf("%v %q, want %q", f.Verdict, f.Why, tt.why)
 			}
 			var got []CheckResult
@@ -108,9 +109,9 @@ func TestTie(t *testing.T) {
 
 func TestFilesWithoutAPart(t *testing.T) {
 	for _, f := range []*model.File{nil, {}, {Doc: &model.Document{}}} {
-		a, ca := judgeAutoscaling(f, Options{})
-		c, cc := judgeCanary(f, Options{})
-		s, cs := judgeColdStart(f, Options{})
+		a, ca := judgeAutoscaling(f, gate.Options{})
+		c, cc := judgeCanary(f, gate.Options{})
+		s, cs := judgeColdStart(f, gate.Options{})
 		if len(a)+len(ca)+len(c)+len(cc)+len(cs) > 0 || s.ColdStart != nil {
 			t.Errorf("%v: something was found in nothing", f)
 		}

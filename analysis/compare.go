@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -20,7 +21,7 @@ type Compared struct {
 // Group is one thing that both documents have: a topology, a timeline, a
 // rollout or a start-up profile.
 type Group struct {
-	Kind  Kind
+	Kind  gate.Kind
 	Name  string // "4 replicas", or the name of the policy, build or profile
 	Pairs []Pair
 	Notes []string // what limits the comparison, in words
@@ -54,8 +55,8 @@ func (c *Compared) Empty() bool { return len(c.Groups) == 0 }
 func Compare(nameA, nameB string, a, b []Finding) *Compared {
 	c := &Compared{A: nameA, B: nameB}
 	c.scaleOut(a, b)
-	c.named(a, b, KindAutoscaling, func(f *Finding) string { return f.Autoscaling.Data.Name }, compareTimelines)
-	c.named(a, b, KindCanary, func(f *Finding) string { return f.Canary.Data.Name }, compareRollouts)
+	c.named(a, b, gate.KindAutoscaling, func(f *Finding) string { return f.Autoscaling.Data.Name }, compareTimelines)
+	c.named(a, b, gate.KindCanary, func(f *Finding) string { return f.Canary.Data.Name }, compareRollouts)
 	c.coldStarts(a, b)
 	return c
 }
@@ -63,10 +64,10 @@ func Compare(nameA, nameB string, a, b []Finding) *Compared {
 // OneOfEach returns an error where more than one file holds a kind of analysis:
 // then it cannot be known which of them to compare.
 func OneOfEach(list []Finding) error {
-	of := make(map[Kind]*model.File)
+	of := make(map[gate.Kind]*model.File)
 	for i := range list {
 		f := &list[i]
-		if f.Kind == KindFile || f.File == nil {
+		if f.Kind == gate.KindFile || f.File == nil {
 			continue
 		}
 		if first := of[f.Kind]; first != nil && first != f.File {
@@ -78,7 +79,7 @@ func OneOfEach(list []Finding) error {
 }
 
 // named matches findings of one kind by name.
-func (c *Compared) named(a, b []Finding, k Kind, name func(*Finding) string, compare func(g *Group, a, b *Finding)) {
+func (c *Compared) named(a, b []Finding, k gate.Kind, name func(*Finding) string, compare func(g *Group, a, b *Finding)) {
 	left := ofKind(b, k)
 	for _, fa := range ofKind(a, k) {
 		at := slices.IndexFunc(left, func(f *Finding) bool { return name(f) == name(fa) })
@@ -100,7 +101,7 @@ func (c *Compared) named(a, b []Finding, k Kind, name func(*Finding) string, com
 
 // ofKind returns the findings of a kind in the order of their file: the list
 // itself is sorted by verdict.
-func ofKind(list []Finding, k Kind) []*Finding {
+func ofKind(list []Finding, k gate.Kind) []*Finding {
 	var found []*Finding
 	for i := range list {
 		if list[i].Kind == k {
@@ -181,7 +182,7 @@ func difference(a, b model.Figure) model.Figure {
 
 // coldStarts matches start-up profiles by name.
 func (c *Compared) coldStarts(a, b []Finding) {
-	fa, fb := ofKind(a, KindColdStart), ofKind(b, KindColdStart)
+	fa, fb := ofKind(a, gate.KindColdStart), ofKind(b, gate.KindColdStart)
 	profiles := func(list []*Finding) (out []*model.Profile, simulated bool) {
 		for _, f := range list {
 			for i := range f.ColdStart.Data.Profiles {
@@ -196,17 +197,17 @@ func (c *Compared) coldStarts(a, b []Finding) {
 	for _, p := range pa {
 		at := slices.IndexFunc(left, func(q *model.Profile) bool { return q.Name == p.Name })
 		if at < 0 {
-			c.OnlyA = append(c.OnlyA, KindColdStart.String()+" "+p.Name)
+			c.OnlyA = append(c.OnlyA, gate.KindColdStart.String()+" "+p.Name)
 			continue
 		}
-		g := Group{Kind: KindColdStart, Name: p.Name}
+		g := Group{Kind: gate.KindColdStart, Name: p.Name}
 		g.simulated(simA, simB)
 		compareStarts(&g, p, left[at], simA && simB)
 		left = slices.Delete(left, at, at+1)
 		c.Groups = append(c.Groups, g)
 	}
 	for _, p := range left {
-		c.OnlyB = append(c.OnlyB, KindColdStart.String()+" "+p.Name)
+		c.OnlyB = append(c.OnlyB, gate.KindColdStart.String()+" "+p.Name)
 	}
 }
 

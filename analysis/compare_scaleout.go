@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"slices"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 // scaleOut matches the topologies of two scale-out analyses.
 func (c *Compared) scaleOut(a, b []Finding) {
-	fa, fb := ofKind(a, KindScaleOut), ofKind(b, KindScaleOut)
+	fa, fb := ofKind(a, gate.KindScaleOut), ofKind(b, gate.KindScaleOut)
 	switch {
 	case len(fa) == 0 && len(fb) == 0:
 		return
@@ -27,7 +28,7 @@ func (c *Compared) scaleOut(a, b []Finding) {
 			c.OnlyA = append(c.OnlyA, "scale-out at "+sa.Topologies[i].Label)
 			continue
 		}
-		g := Group{Kind: KindScaleOut, Name: sa.Topologies[i].Label}
+		g := Group{Kind: gate.KindScaleOut, Name: sa.Topologies[i].Label}
 		g.simulated(fa[0].Simulated, fb[0].Simulated)
 		g.topologies(&sa.Topologies[i], &sb.Topologies[at])
 		c.Groups = append(c.Groups, g)
@@ -48,7 +49,7 @@ func (g *Group) topologies(a, b *Topology) {
 	switch v, ok := load.Round2().Get(); {
 	case !ok:
 		unmatched = "whether the offered load is the same cannot be told: " + why
-	case abs(v) > NoiseTolerance:
+	case gate.Abs(v) > NoiseTolerance:
 		unmatched = fmt.Sprintf("the offered load differs by %s, more than ±%s", load.Round2().Signed(model.Percent), model.Of(NoiseTolerance).Text(model.Percent))
 	}
 	counts, more := "", false
@@ -56,7 +57,7 @@ func (g *Group) topologies(a, b *Topology) {
 		counts = fmt.Sprintf("counts are of %s and %s requests", x.Text(model.Count), y.Text(model.Count))
 		g.Notes = append(g.Notes, counts)
 		perRun, _ := changePercent(b.Metrics[model.Requests].Median, a.Metrics[model.Requests].Median)
-		if more = perRun.Value > 0; perRun.OK() && abs(perRun.Value) <= NoiseTolerance {
+		if more = perRun.Value > 0; perRun.OK() && gate.Abs(perRun.Value) <= NoiseTolerance {
 			counts = ""
 		}
 	}

@@ -8,12 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 // judgedOf returns the findings of one document.
 func judgedOf(d *model.Document) []Finding {
-	return Judge(&model.Snapshot{Files: []model.File{{Key: d.File, Name: d.File, Doc: d}}}, Options{}).List
+	return Judge(&model.Snapshot{Files: []model.File{{Key: d.File, Name: d.File, Doc: d}}}, gate.Options{}).List
 }
 
 func scaleOutDoc(edit func(s *model.Comparison)) *model.Document {
@@ -297,7 +298,7 @@ func TestCompareColdStarts(t *testing.T) {
 func TestOneOfEach(t *testing.T) {
 	two := Judge(&model.Snapshot{Files: []model.File{
 		{Key: "a", Name: "a.json", Doc: scaleOutDoc(func(*model.Comparison) {})}, {Key: "b", Name: "b.json", Doc: scaleOutDoc(func(*model.Comparison) {})},
-	}}, Options{}).List
+	}}, gate.Options{}).List
 	if err := OneOfEach(two); err == nil || err.Error() != "a.json and b.json both hold scale-out results: name one of them" {
 		t.Errorf("%v", err)
 	}

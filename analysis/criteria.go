@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -27,11 +28,11 @@ type clause struct {
 // "no more than 15% loss at 4 replicas" is another rule, and no number is taken
 // from words whose sense is not known.
 var clauses = [...]clause{
-	{RuleOfferedLoad, anchored(`per-GPU offered load within N ?%`), 1},
-	{RuleServed, anchored(`no more than N ?% served-RPS-per-GPU loss`), -1},
-	{RulePremiumTTFT, anchored(`no more than N ?% premium burst p95 TTFT regression`), 1},
-	{RuleNon200, anchored(`(?:zero|no|no more than N) non-200 responses(?: in every topology)?`), 1},
-	{RuleRestarts, anchored(`(?:zero|no|no more than N) (?:endpoint picker|EPP) restarts(?: in every topology)?`), 1},
+	{gate.RuleOfferedLoad, anchored(`per-GPU offered load within N ?%`), 1},
+	{gate.RuleServed, anchored(`no more than N ?% served-RPS-per-GPU loss`), -1},
+	{gate.RulePremiumTTFT, anchored(`no more than N ?% premium burst p95 TTFT regression`), 1},
+	{gate.RuleNon200, anchored(`(?:zero|no|no more than N) non-200 responses(?: in every topology)?`), 1},
+	{gate.RuleRestarts, anchored(`(?:zero|no|no more than N) (?:endpoint picker|EPP) restarts(?: in every topology)?`), 1},
 }
 
 // anchored returns a pattern that matches a clause from end to end, N being a number.
@@ -84,10 +85,10 @@ func readClause(text string) (string, model.Figure, bool) {
 
 // criteriaNotes says which limits the file does not state in words that are
 // understood, so that the policy's own are used.
-func criteriaNotes(file string, s *model.Comparison, o Options) []model.Issue {
+func criteriaNotes(file string, s *model.Comparison, o gate.Options) []model.Issue {
 	limits, unread := statedLimits(s.Decision.Criteria)
 	var missing []string
-	for _, r := range o.policy().For(KindScaleOut) {
+	for _, r := range o.InForce().For(gate.KindScaleOut) {
 		_, flagged := o.Limits[r.ID]
 		if !flagged && !r.OwnLimit && stateable(r.ID) && !limits[r.ID].OK() {
 			missing = append(missing, r.Name)
@@ -96,7 +97,7 @@ func criteriaNotes(file string, s *model.Comparison, o Options) []model.Issue {
 	if len(missing) == 0 {
 		return nil
 	}
-	message := "the criteria state no limit that is understood for " + text.Listed(missing, 5) + ": the limits of policy " + o.policy().Name + " are used"
+	message := "the criteria state no limit that is understood for " + text.Listed(missing, 5) + ": the limits of policy " + o.InForce().Name + " are used"
 	if len(unread) > 0 {
 		message += "; not understood: " + strconv.Quote(text.Shortened(unread[0], 80))
 	}

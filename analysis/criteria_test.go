@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -18,12 +19,12 @@ func TestStatedLimits(t *testing.T) {
 		unread int
 	}{
 		{"the known sentence", knownCriteria, map[string]model.Figure{
-			RuleOfferedLoad: of(1), RuleServed: of(-15), RulePremiumTTFT: of(20), RuleNon200: of(0), RuleRestarts: of(0),
+			gate.RuleOfferedLoad: of(1), gate.RuleServed: of(-15), gate.RulePremiumTTFT: of(20), gate.RuleNon200: of(0), gate.RuleRestarts: of(0),
 		}, 0},
 		{"other numbers", "Per-GPU offered load within 2.5 %, no more than 7.25% served-RPS-per-GPU loss, no more than 3 EPP restarts.", map[string]model.Figure{
-			RuleOfferedLoad: of(2.5), RuleServed: of(-7.25), RuleRestarts: of(3),
+			gate.RuleOfferedLoad: of(2.5), gate.RuleServed: of(-7.25), gate.RuleRestarts: of(3),
 		}, 0},
-		{"more words are another rule", "no more than 15% served-RPS-per-GPU loss at 4 replicas, zero non-200 responses", map[string]model.Figure{RuleNon200: of(0)}, 1},
+		{"more words are another rule", "no more than 15% served-RPS-per-GPU loss at 4 replicas, zero non-200 responses", map[string]model.Figure{gate.RuleNon200: of(0)}, 1},
 		{"a rule twice is not understood", "zero non-200 responses, no more than 5 non-200 responses", map[string]model.Figure{}, 1},
 		{"negative numbers are not understood", "per-GPU offered load within -1%", map[string]model.Figure{}, 1},
 		{"a number too long", "per-GPU offered load within 12345678%", map[string]model.Figure{}, 1},
@@ -46,11 +47,11 @@ func TestStatedLimits(t *testing.T) {
 
 func TestCriteriaNotes(t *testing.T) {
 	s := knownScaleOut()
-	if notes := criteriaNotes("f", s, Options{}); len(notes) != 0 {
+	if notes := criteriaNotes("f", s, gate.Options{}); len(notes) != 0 {
 		t.Errorf("notes on the known sentence: %v", notes)
 	}
 	s.Decision.Criteria = "Per-GPU offered load within 1%, and " + strings.Repeat("long ", 40) + "."
-	notes := criteriaNotes("f", s, Options{})
+	notes := criteriaNotes("f", s, gate.Options{})
 	if len(notes) != 1 || notes[0].Severity != model.Note || notes[0].Pointer != criteriaPointer || notes[0].File != "f" {
 		t.Fatalf("notes %v", notes)
 	}
@@ -59,8 +60,8 @@ func TestCriteriaNotes(t *testing.T) {
 	if len(notes[0].Message) > 400 {
 		t.Errorf("a note of %d bytes", len(notes[0].Message))
 	}
-	all := map[string]float64{RuleServed: 1, RulePremiumTTFT: 1, RuleNon200: 1, RuleRestarts: 1}
-	if notes := criteriaNotes("f", s, Options{Limits: all}); len(notes) != 0 {
+	all := map[string]float64{gate.RuleServed: 1, gate.RulePremiumTTFT: 1, gate.RuleNon200: 1, gate.RuleRestarts: 1}
+	if notes := criteriaNotes("f", s, gate.Options{Limits: all}); len(notes) != 0 {
 		t.Errorf("limits set by flag need no note: %v", notes)
 	}
 }
@@ -68,19 +69,19 @@ func TestCriteriaNotes(t *testing.T) {
 func TestLimitsComeFromFileFlagOrPolicy(t *testing.T) {
 	s := freeOfErrors()
 	s.Decision.Criteria = "Per-GPU offered load within 0.1%, no more than 15% served-RPS-per-GPU loss"
-	f, _ := judgeScaleOut(fileOf(s), Options{Limits: map[string]float64{RuleServed: -1}})
+	f, _ := judgeScaleOut(fileOf(s), gate.Options{Limits: map[string]float64{gate.RuleServed: -1}})
 	want := map[string][2]string{
-		RuleOfferedLoad: {"±0.1 %", statedInCriteria}, RuleServed: {"−1 %", "set by flag"}, RulePremiumTTFT: {"+20 %", "policy built-in"},
-		RuleNon200: {"0", "policy built-in"}, RuleRestarts: {"0", "policy built-in"},
+		gate.RuleOfferedLoad: {"±0.1 %", statedInCriteria}, gate.RuleServed: {"−1 %", "set by flag"}, gate.RulePremiumTTFT: {"+20 %", "policy built-in"},
+		gate.RuleNon200: {"0", "policy built-in"}, gate.RuleRestarts: {"0", "policy built-in"},
 	}
 	got := make(map[string][2]string)
 	for _, c := range f.ScaleOut.Criteria {
-		got[c.Rule.ID] = [2]string{limitText(c.Cells[1]), c.Cells[1].LimitSource}
+		got[c.Rule.ID] = [2]string{gate.LimitText(c.Cells[1]), c.Cells[1].LimitSource}
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
-	if f.Verdict != Undecided { // 0.25 % is over 0.1 %: another load
+	if f.Verdict != gate.Undecided { // 0.25 % is over 0.1 %: another load
 		t.Errorf("verdict %v", f.Verdict)
 	}
 }

@@ -1,6 +1,9 @@
 package analysis
 
-import "scaledeck/model"
+import (
+	"scaledeck/analysis/gate"
+	"scaledeck/model"
+)
 
 // Findings is everything there is to say on one snapshot.
 type Findings struct {
@@ -8,21 +11,21 @@ type Findings struct {
 	List    []Finding     // worst first; equal verdicts by kind, file and title
 	Issues  []model.Issue // of source, files and documents, and every claim that does not hold
 	Checks  []Check       // every claim of every file, compared
-	Verdict Verdict       // the worst of the list; Undecided where a file cannot be read or nothing was found
-	Counts  [NumVerdicts]int
+	Verdict gate.Verdict  // the worst of the list; Undecided where a file cannot be read or nothing was found
+	Counts  [gate.NumVerdicts]int
 }
 
 // Finding is one thing that can be judged. Exactly one of the four parts is
 // set, or none for KindFile.
 type Finding struct {
 	Key       string // identity across reloads, unique in Findings
-	Kind      Kind
+	Kind      gate.Kind
 	Title     string // "canary defective_int4_build"
 	Why       string // the deciding figures against their limits, in one line
 	Sentence  string // the verdict in a whole sentence, for reports
-	Verdict   Verdict
+	Verdict   gate.Verdict
 	Simulated bool // the figures come from a model and not from a measurement
-	Gates     []Gate
+	Gates     []gate.Gate
 	File      *model.File
 
 	ScaleOut    *ScaleOut
@@ -83,9 +86,9 @@ type Topology struct {
 	Label    string // "4 replicas"
 	Runs     int
 	Metrics  map[*model.Metric]Spread
-	Verdict  Verdict // of this topology as the criteria have it, the baseline's own figures included
-	Own      Verdict // of its own figures alone
-	Reason   string  // "fails on the baseline's non-200 responses", or ""
+	Verdict  gate.Verdict // of this topology as the criteria have it, the baseline's own figures included
+	Own      gate.Verdict // of its own figures alone
+	Reason   string       // "fails on the baseline's non-200 responses", or ""
 	Claimed  *model.Topology
 }
 
@@ -111,9 +114,9 @@ type Change struct {
 
 // Criterion is one rule over all topologies.
 type Criterion struct {
-	Rule    Rule
-	Cells   []Gate // one a topology, in the order of ScaleOut.Topologies
-	Verdict Verdict
+	Rule    gate.Rule
+	Cells   []gate.Gate // one a topology, in the order of ScaleOut.Topologies
+	Verdict gate.Verdict
 }
 
 // Canary is the judgement of one rollout.
@@ -146,8 +149,8 @@ func (o Outcome) String() string {
 type Stage struct {
 	Percent  float64
 	Requests model.Figure
-	Gates    []Gate
-	Verdict  Verdict      // Info where not reached
+	Gates    []gate.Gate
+	Verdict  gate.Verdict // Info where not reached
 	Reached  bool         // the file has this stage
 	Data     *model.Stage // nil where not reached
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -17,7 +18,7 @@ import (
 // Files that are stale or gone keep the findings of their last good version;
 // their state says how old it is. A file that never could be read is a finding
 // too, UNDECIDED: it may be the one that holds the failure.
-func Judge(snap *model.Snapshot, o Options) *Findings {
+func Judge(snap *model.Snapshot, o gate.Options) *Findings {
 	if snap == nil {
 		snap = &model.Snapshot{}
 	}
@@ -27,24 +28,24 @@ func Judge(snap *model.Snapshot, o Options) *Findings {
 	}
 	for _, issue := range snap.Issues {
 		if issue.Severity == model.Error {
-			j.Verdict = Worst(j.Verdict, Undecided)
+			j.Verdict = gate.Worst(j.Verdict, gate.Undecided)
 		}
 	}
 	j.uniqueKeys()
 	slices.SortStableFunc(j.List, compareFindings)
 	slices.SortStableFunc(j.Checks, func(a, b Check) int { return cmp.Compare(b.Result, a.Result) })
 	for _, f := range j.List {
-		j.Verdict = Worst(j.Verdict, f.Verdict)
-		j.Counts[min(f.Verdict, NumVerdicts-1)]++
+		j.Verdict = gate.Worst(j.Verdict, f.Verdict)
+		j.Counts[min(f.Verdict, gate.NumVerdicts-1)]++
 	}
 	if len(j.List) == 0 { // nothing found is no evidence, and no evidence is never green
-		j.Verdict = Undecided
+		j.Verdict = gate.Undecided
 	}
 	return j
 }
 
 // addFile adds the findings, checks and issues of one file.
-func (j *Findings) addFile(f *model.File, o Options) {
+func (j *Findings) addFile(f *model.File, o gate.Options) {
 	j.Issues = append(j.Issues, f.Issues...)
 	if f.Doc != nil {
 		j.Issues = append(j.Issues, f.Doc.Issues...)
@@ -56,7 +57,7 @@ func (j *Findings) addFile(f *model.File, o Options) {
 		return
 	}
 	if why, broken := firstError(f.Doc.Issues); broken {
-		j.List = append(j.List, fileFinding(f, Undecided, "a part of it cannot be read: "+why))
+		j.List = append(j.List, fileFinding(f, gate.Undecided, "a part of it cannot be read: "+why))
 	}
 	if finding, ok := orphans(f); ok {
 		j.List = append(j.List, finding)
@@ -158,19 +159,19 @@ func unreadable(f *model.File) (Finding, bool) {
 	}
 	switch why, broken := firstError(issues); {
 	case f.State == model.Pending:
-		return fileFinding(f, Running, model.Pending.String()), true
+		return fileFinding(f, gate.Running, model.Pending.String()), true
 	case broken:
-		return fileFinding(f, Undecided, why), true
+		return fileFinding(f, gate.Undecided, why), true
 	case f.State == model.Unreadable:
-		return fileFinding(f, Undecided, "cannot be read"), true
+		return fileFinding(f, gate.Undecided, "cannot be read"), true
 	default:
 		return Finding{}, false
 	}
 }
 
-func fileFinding(f *model.File, v Verdict, why string) Finding {
+func fileFinding(f *model.File, v gate.Verdict, why string) Finding {
 	return Finding{
-		Key: findingKey(f, KindFile, ""), Kind: KindFile, Title: "file " + f.Name, Why: why,
+		Key: findingKey(f, gate.KindFile, ""), Kind: gate.KindFile, Title: "file " + f.Name, Why: why,
 		Sentence: fmt.Sprintf("%s: %s, %s.", v, f.Name, why), Verdict: v, File: f,
 	}
 }
@@ -210,7 +211,7 @@ func (j *Findings) uniqueKeys() {
 func compareFindings(a, b Finding) int {
 	return cmp.Or(
 		cmp.Compare(b.Verdict, a.Verdict),
-		byKind(a.Kind, b.Kind),
+		gate.ByKind(a.Kind, b.Kind),
 		cmp.Compare(fileName(a), fileName(b)),
 		cmp.Compare(badness(b), badness(a)),
 		cmp.Compare(a.Title, b.Title),
@@ -229,9 +230,9 @@ func fileName(f Finding) string {
 func badness(f Finding) float64 {
 	worst := 0.0
 	for _, g := range f.Gates {
-		if u, ok := used(g); ok {
+		if u, ok := gate.Used(g); ok {
 			worst = max(worst, u)
-		} else if g.Verdict == Fail && g.Margin.OK() {
+		} else if g.Verdict == gate.Fail && g.Margin.OK() {
 			worst = max(worst, 1-g.Margin.Value)
 		}
 	}
@@ -258,7 +259,7 @@ func (j *Findings) Find(key string) (int, bool) {
 }
 
 // Of returns the findings of one kind, worst first.
-func (j *Findings) Of(k Kind) []Finding {
+func (j *Findings) Of(k gate.Kind) []Finding {
 	var list []Finding
 	for _, f := range j.List {
 		if f.Kind == k {

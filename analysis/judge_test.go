@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -20,25 +21,25 @@ func TestJudgeFileStates(t *testing.T) {
 	tests := []struct {
 		name   string
 		file   model.File
-		want   []Verdict // of the findings
-		why    string    // of the first
+		want   []gate.Verdict // of the findings
+		why    string         // of the first
 		issues int
 	}{
-		{"fresh", model.File{Doc: good()}, []Verdict{Pass}, "5 of 5 criteria hold", 0},
-		{"stale keeps its finding", model.File{State: model.Stale, Doc: good(), Issues: []model.Issue{bad}}, []Verdict{Pass}, "5 of 5", 1},
-		{"gone keeps its finding", model.File{State: model.Gone, Doc: good()}, []Verdict{Pass}, "5 of 5", 0},
-		{"unusable", model.File{State: model.Unusable, Issues: []model.Issue{bad}}, []Verdict{Undecided}, "3:9: expected a comma", 1},
+		{"fresh", model.File{Doc: good()}, []gate.Verdict{gate.Pass}, "5 of 5 criteria hold", 0},
+		{"stale keeps its finding", model.File{State: model.Stale, Doc: good(), Issues: []model.Issue{bad}}, []gate.Verdict{gate.Pass}, "5 of 5", 1},
+		{"gone keeps its finding", model.File{State: model.Gone, Doc: good()}, []gate.Verdict{gate.Pass}, "5 of 5", 0},
+		{"unusable", model.File{State: model.Unusable, Issues: []model.Issue{bad}}, []gate.Verdict{gate.Undecided}, "3:9: expected a comma", 1},
 		{"something else", model.File{State: model.Unusable, Issues: []model.Issue{note}}, nil, "", 1},
-		{"the system refuses", model.File{State: model.Unreadable}, []Verdict{Undecided}, "cannot be read", 0},
-		{"being written", model.File{State: model.Pending, Issues: []model.Issue{bad}}, []Verdict{Running}, "incomplete, retrying", 1},
+		{"the system refuses", model.File{State: model.Unreadable}, []gate.Verdict{gate.Undecided}, "cannot be read", 0},
+		{"being written", model.File{State: model.Pending, Issues: []model.Issue{bad}}, []gate.Verdict{gate.Running}, "incomplete, retrying", 1},
 		{"nothing in it", model.File{Doc: &model.Document{}}, nil, "", 0},
-		{"a part cannot be read", model.File{Doc: broken}, []Verdict{Undecided, Pass}, "a part of it cannot be read: 3:9: expected a comma", 1},
+		{"a part cannot be read", model.File{Doc: broken}, []gate.Verdict{gate.Undecided, gate.Pass}, "a part of it cannot be read: 3:9: expected a comma", 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.file.Key, tt.file.Name = "k", "x.json"
-			j := Judge(&model.Snapshot{Files: []model.File{tt.file}}, Options{})
-			var got []Verdict
+			j := Judge(&model.Snapshot{Files: []model.File{tt.file}}, gate.Options{})
+			var got []gate.Verdict
 			for _, f := range j.List {
 				got = append(got, f.Verdict)
 				if f.File == nil || f.Key == "" || f.Title == "" || f.Sentence == "" {
@@ -54,9 +55,9 @@ func TestJudgeFileStates(t *testing.T) {
 			if len(j.Issues) != tt.issues {
 				t.Errorf("issues %v", j.Issues)
 			}
-			want := Worst(got...)
+			want := gate.Worst(got...)
 			if len(got) == 0 {
-				want = Undecided // nothing found
+				want = gate.Undecided // nothing found
 			}
 			if j.Verdict != want {
 				t.Errorf("verdict %v", j.Verdict)
@@ -66,11 +67,11 @@ func TestJudgeFileStates(t *testing.T) {
 }
 
 func TestJudgeNothing(t *testing.T) {
-	if j := Judge(nil, Options{}); j.Verdict != Undecided || j.Snap == nil || len(j.List) != 0 {
+	if j := Judge(nil, gate.Options{}); j.Verdict != gate.Undecided || j.Snap == nil || len(j.List) != 0 {
 		t.Errorf("%+v", j)
 	}
 	snap := &model.Snapshot{Issues: []model.Issue{{Severity: model.Error, Code: model.CodeMissing, Message: "no such file"}}}
-	if j := Judge(snap, Options{}); j.Verdict != Undecided || len(j.Issues) != 1 {
+	if j := Judge(snap, gate.Options{}); j.Verdict != gate.Undecided || len(j.Issues) != 1 {
 		t.Errorf("a path that is not there: %v, %v", j.Verdict, j.Issues)
 	}
 }
@@ -78,7 +79,7 @@ func TestJudgeNothing(t *testing.T) {
 func TestJudgeClaimsBecomeIssues(t *testing.T) {
 	s := freeOfErrors()
 	s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(9)
-	j := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, Options{})
+	j := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, gate.Options{})
 	want := []model.Issue{{
 		Severity: model.Warning, Code: model.CodeClaim, File: "scale.json", Pointer: "/topologies/1/median_max_kv_cache_pct",
 		Message: "median peak KV cache use at 1 replica: claims 9 %, its own rows give 4.514 %",
@@ -103,23 +104,23 @@ func TestContradictionsAreBounded(t *testing.T) {
 }
 
 func TestFindingOrder(t *testing.T) {
-	failing := func(observed, limit float64) []Gate {
-		g := Gate{Rule: Rule{Op: AtMost}, Observed: model.Of(observed), Limit: model.Of(limit)}
-		return []Gate{evaluate(g, false)}
+	failing := func(observed, limit float64) []gate.Gate {
+		g := gate.Gate{Rule: gate.Rule{Op: gate.AtMost}, Observed: model.Of(observed), Limit: model.Of(limit)}
+		return []gate.Gate{gate.Evaluate(g, false)}
 	}
 	a, b := &model.File{Name: "a"}, &model.File{Name: "b"}
 	want := []Finding{
-		{Title: "1", Verdict: Fail, Kind: KindScaleOut, File: b},
-		{Title: "2", Verdict: Fail, Kind: KindCanary, File: a},
-		{Title: "3", Verdict: Fail, Kind: KindAutoscaling, File: a, Gates: failing(9, 0)},
-		{Title: "4", Verdict: Fail, Kind: KindAutoscaling, File: a, Gates: failing(1, 0)},
-		{Title: "5", Verdict: Fail, Kind: KindAutoscaling, File: b, Gates: failing(99, 0)},
-		{Title: "6", Verdict: Undecided, Kind: KindScaleOut, File: a},
-		{Title: "7", Verdict: Running, Kind: KindScaleOut, File: a},
-		{Title: "8", Verdict: Pass, Kind: KindCanary, File: a, Gates: failing(5, 6)},
-		{Title: "9", Verdict: Pass, Kind: KindCanary, File: a, Gates: failing(1, 6)},
-		{Title: "91", Verdict: Pass, Kind: KindCanary, File: a, Gates: failing(1, 6)},
-		{Title: "92", Verdict: Info, Kind: KindColdStart},
+		{Title: "1", Verdict: gate.Fail, Kind: gate.KindScaleOut, File: b},
+		{Title: "2", Verdict: gate.Fail, Kind: gate.KindCanary, File: a},
+		{Title: "3", Verdict: gate.Fail, Kind: gate.KindAutoscaling, File: a, Gates: failing(9, 0)},
+		{Title: "4", Verdict: gate.Fail, Kind: gate.KindAutoscaling, File: a, Gates: failing(1, 0)},
+		{Title: "5", Verdict: gate.Fail, Kind: gate.KindAutoscaling, File: b, Gates: failing(99, 0)},
+		{Title: "6", Verdict: gate.Undecided, Kind: gate.KindScaleOut, File: a},
+		{Title: "7", Verdict: gate.Running, Kind: gate.KindScaleOut, File: a},
+		{Title: "8", Verdict: gate.Pass, Kind: gate.KindCanary, File: a, Gates: failing(5, 6)},
+		{Title: "9", Verdict: gate.Pass, Kind: gate.KindCanary, File: a, Gates: failing(1, 6)},
+		{Title: "91", Verdict: gate.Pass, Kind: gate.KindCanary, File: a, Gates: failing(1, 6)},
+		{Title: "92", Verdict: gate.Info, Kind: gate.KindColdStart},
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		got := rapid.Permutation(want).Draw(t, "order")
@@ -138,7 +139,7 @@ func TestKeys(t *testing.T) {
 		f.Key = key
 		return f
 	}
-	j := Judge(&model.Snapshot{Files: []model.File{file("a"), file("b"), file("a"), file("a"), file("")}}, Options{})
+	j := Judge(&model.Snapshot{Files: []model.File{file("a"), file("b"), file("a"), file("a"), file("")}}, gate.Options{})
 	seen := make(map[string]bool)
 	for i, f := range j.List {
 		if seen[f.Key] {
@@ -152,12 +153,12 @@ func TestKeys(t *testing.T) {
 	if _, ok := j.Find("nothing"); ok {
 		t.Error("found nothing")
 	}
-	again := Judge(&model.Snapshot{Files: []model.File{file("b")}}, Options{})
+	again := Judge(&model.Snapshot{Files: []model.File{file("b")}}, gate.Options{})
 	if _, ok := j.Find(again.List[0].Key); !ok {
 		t.Error("the key changed with the files beside it")
 	}
-	if len(j.Of(KindScaleOut)) != 5 || j.Of(KindCanary) != nil || j.Counts[Fail] != 5 {
-		t.Errorf("%d scale-outs, counts %v", len(j.Of(KindScaleOut)), j.Counts)
+	if len(j.Of(gate.KindScaleOut)) != 5 || j.Of(gate.KindCanary) != nil || j.Counts[gate.Fail] != 5 {
+		t.Errorf("%d scale-outs, counts %v", len(j.Of(gate.KindScaleOut)), j.Counts)
 	}
 }
 
@@ -177,8 +178,8 @@ func TestMissingIsNeverPass(t *testing.T) {
 		default:
 			row.Figures[gated[i]] = model.Missing(why)
 		}
-		f, _ := judgeScaleOut(fileOf(s), Options{})
-		if f.Verdict != Undecided {
+		f, _ := judgeScaleOut(fileOf(s), gate.Options{})
+		if f.Verdict != gate.Undecided {
 			t.Fatalf("%v: %s", f.Verdict, f.Sentence)
 		}
 	})
@@ -187,11 +188,11 @@ func TestMissingIsNeverPass(t *testing.T) {
 // TestOrderOfRowsDoesNotMatter shuffles the rows: every figure and the verdict
 // stay what they are.
 func TestOrderOfRowsDoesNotMatter(t *testing.T) {
-	want, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{})
+	want, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
 	rapid.Check(t, func(t *rapid.T) {
 		s := knownScaleOut()
 		s.Rows = rapid.Permutation(s.Rows).Draw(t, "rows")
-		got, checks := judgeScaleOut(fileOf(s), Options{})
+		got, checks := judgeScaleOut(fileOf(s), gate.Options{})
 		if got.Verdict != want.Verdict || got.Sentence != want.Sentence || got.Why != want.Why {
 			t.Fatalf("%s", got.Sentence)
 		}
@@ -228,18 +229,18 @@ func TestJudgeNeverPanics(t *testing.T) {
 			s.Decision.Comparisons = append(s.Decision.Comparisons, model.ClaimedChange{Replicas: figure.Draw(t, "key"), Pass: flag.Draw(t, "pass")})
 		}
 		s.Decision.Criteria = rapid.String().Draw(t, "criteria")
-		j := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, Options{Strict: rapid.Bool().Draw(t, "strict")})
+		j := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, gate.Options{Strict: rapid.Bool().Draw(t, "strict")})
 		for _, f := range j.List {
-			if f.Verdict == Undecided && f.Why == "" {
+			if f.Verdict == gate.Undecided && f.Why == "" {
 				t.Fatal("UNDECIDED without a reason")
 			}
 			for _, g := range f.Gates {
-				if g.Verdict == Undecided && g.Reason == "" {
+				if g.Verdict == gate.Undecided && g.Reason == "" {
 					t.Fatalf("a gate UNDECIDED without a reason: %+v", g)
 				}
 				g.Explain()
 			}
-			f.Against(1, Options{})
+			f.Against(1, gate.Options{})
 		}
 	})
 }
@@ -248,6 +249,6 @@ func BenchmarkJudge(b *testing.B) {
 	snap := &model.Snapshot{Files: []model.File{*fileOf(knownScaleOut())}}
 	b.ReportAllocs()
 	for b.Loop() {
-		Judge(snap, Options{})
+		Judge(snap, gate.Options{})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -34,7 +35,7 @@ var ruleID = regexp.MustCompile(`^[a-z0-9]+([.-][a-z0-9]+)*$`)
 // and so does its objective: whoever writes a policy means it, and a result must
 // not choose its own limits. limit_from: file and slo_from: file turn that round,
 // so that the policy's counts only where the result states none.
-func PolicyOf(f *model.PolicyFile) (Policy, []model.Issue) {
+func PolicyOf(f *model.PolicyFile) (gate.Policy, []model.Issue) {
 	b := policyBuilder{file: f, at: make(map[string]model.Place)}
 	b.policy.Name = f.File
 	if f.Name.Set {
@@ -44,7 +45,7 @@ func PolicyOf(f *model.PolicyFile) (Policy, []model.Issue) {
 		if f.Extends.Value != builtInName {
 			b.complain(f.Extends.Place, "extends %q: expected %s", f.Extends.Value, builtInName)
 		}
-		b.policy.Rules = BuiltIn().Rules
+		b.policy.Rules = gate.BuiltIn().Rules
 	}
 	if f.SLO.Set {
 		b.policy.SLO, b.policy.OwnSLO = model.Of(f.SLO.Value), true
@@ -63,7 +64,7 @@ func PolicyOf(f *model.PolicyFile) (Policy, []model.Issue) {
 		b.complain(model.Place{}, "no rule is left: expected at least one, or extends: %s", builtInName)
 	}
 	if len(b.found) > 0 {
-		return Policy{}, b.found
+		return gate.Policy{}, b.found
 	}
 	return b.policy, nil
 }
@@ -71,7 +72,7 @@ func PolicyOf(f *model.PolicyFile) (Policy, []model.Issue) {
 // policyBuilder makes one policy.
 type policyBuilder struct {
 	file   *model.PolicyFile
-	policy Policy
+	policy gate.Policy
 	at     map[string]model.Place // of the entries by ID
 	found  []model.Issue
 }
@@ -106,17 +107,17 @@ func (b *policyBuilder) entry(e *model.PolicyRule) {
 		return
 	}
 	b.at[id] = e.ID.Place
-	i := slices.IndexFunc(b.policy.Rules, func(r Rule) bool { return r.ID == id })
+	i := slices.IndexFunc(b.policy.Rules, func(r gate.Rule) bool { return r.ID == id })
 	if e.Off.Value {
 		b.off(e, i)
 		return
 	}
 	before := len(b.found)
-	var r Rule
+	var r gate.Rule
 	if i >= 0 {
 		r = b.policy.Rules[i]
 	} else {
-		r = Rule{ID: id, MinSamples: 1, OwnLimit: true}
+		r = gate.Rule{ID: id, MinSamples: 1, OwnLimit: true}
 	}
 	b.fill(&r, e, i < 0)
 	switch {

@@ -7,20 +7,21 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/format/policyfile"
 )
 
 // readPolicy reads a policy file as the command does.
-func readPolicy(in string) (Policy, []model.Issue) {
+func readPolicy(in string) (gate.Policy, []model.Issue) {
 	f, issues := policyfile.Read("p.yaml", []byte(in))
 	if f == nil {
-		return Policy{}, issues
+		return gate.Policy{}, issues
 	}
 	return PolicyOf(f)
 }
 
-func mustPolicy(t testing.TB, in string) Policy {
+func mustPolicy(t testing.TB, in string) gate.Policy {
 	t.Helper()
 	p, issues := readPolicy(in)
 	if len(issues) > 0 {
@@ -49,15 +50,15 @@ rules:
     limit: 90
     optional: true
 `)
-	want := BuiltIn()
+	want := gate.BuiltIn()
 	want.Name, want.SLO, want.OwnSLO = "fleet", model.Of(500), true
 	served := &want.Rules[1]
 	served.Limit, served.OwnLimit, served.Warn = -10, true, true
 	quality := &want.Rules[8]
 	quality.MinSamples = 200 // its limit stays the files' to state
 	want.Rules = append(want.Rules[:7], want.Rules[8:]...)
-	want.Rules = append(want.Rules, Rule{
-		ID: "scale-out.kv-cache", Name: "peak KV cache use", Kind: KindScaleOut, Metric: "max_kv_cache_pct", Statistic: "max", Op: AtMost, Limit: 90,
+	want.Rules = append(want.Rules, gate.Rule{
+		ID: "scale-out.kv-cache", Name: "peak KV cache use", Kind: gate.KindScaleOut, Metric: "max_kv_cache_pct", Statistic: "max", Op: gate.AtMost, Limit: 90,
 		Unit: model.Percent, MinSamples: 1, Optional: true, OwnLimit: true,
 	})
 	if diff := cmp.Diff(want, p); diff != "" {
@@ -67,40 +68,40 @@ rules:
 
 // TestPolicyRoundTrip holds that a printed policy reads back to itself.
 func TestPolicyRoundTrip(t *testing.T) {
-	if diff := cmp.Diff(BuiltIn(), mustPolicy(t, BuiltIn().YAML())); diff != "" {
+	if diff := cmp.Diff(gate.BuiltIn(), mustPolicy(t, YAML(gate.BuiltIn()))); diff != "" {
 		t.Errorf("built-in: %s", diff)
 	}
 	all := subjects()
 	rapid.Check(t, func(t *rapid.T) {
-		p := Policy{Name: rapid.StringMatching(`[a-zé"'\\#: -]{0,20}[a-z]`).Draw(t, "name")}
+		p := gate.Policy{Name: rapid.StringMatching(`[a-zé"'\\#: -]{0,20}[a-z]`).Draw(t, "name")}
 		p.Name = strings.TrimSpace(p.Name)
 		if rapid.Bool().Draw(t, "slo") {
 			p.SLO, p.OwnSLO = model.Of(float64(rapid.IntRange(1, 1e9).Draw(t, "µs"))/1000), rapid.Bool().Draw(t, "own")
 		}
 		for i := range rapid.IntRange(1, 5).Draw(t, "rules") {
 			s := rapid.SampledFrom(all).Draw(t, "metric")
-			r := Rule{
-				ID: "r" + string(rune('a'+i)), Name: "rule: # 1", Kind: s.kind, Metric: s.metric.ID, Op: Op(rapid.IntRange(0, 3).Draw(t, "op")),
+			r := gate.Rule{
+				ID: "r" + string(rune('a'+i)), Name: "rule: # 1", Kind: s.kind, Metric: s.metric.ID, Op: gate.Op(rapid.IntRange(0, 3).Draw(t, "op")),
 				Statistic: rapid.SampledFrom(s.statistics).Draw(t, "statistic"), Limit: rapid.Float64().Draw(t, "limit"),
 				MinSamples: rapid.IntRange(1, 9999).Draw(t, "n"), Optional: rapid.Bool().Draw(t, "optional"),
 				Warn: rapid.Bool().Draw(t, "warn"), OwnLimit: rapid.Bool().Draw(t, "own"),
 			}
-			if r.Statistic == overSLO {
-				r.Op = AtMost
+			if r.Statistic == gate.OverSLO {
+				r.Op = gate.AtMost
 			}
-			if s.kind == KindScaleOut {
-				r.Relation = Relation(rapid.IntRange(0, 2).Draw(t, "relation"))
-				r.Everywhere = r.Relation == Absolute && rapid.Bool().Draw(t, "everywhere")
+			if s.kind == gate.KindScaleOut {
+				r.Relation = gate.Relation(rapid.IntRange(0, 2).Draw(t, "relation"))
+				r.Everywhere = r.Relation == gate.Absolute && rapid.Bool().Draw(t, "everywhere")
 			}
 			r.Unit = s.unit(r)
 			p.Rules = append(p.Rules, r)
 		}
-		got, issues := readPolicy(p.YAML())
+		got, issues := readPolicy(YAML(p))
 		if len(issues) > 0 {
-			t.Fatalf("%v in\n%s", issues, p.YAML())
+			t.Fatalf("%v in\n%s", issues, YAML(p))
 		}
 		if diff := cmp.Diff(p, got); diff != "" {
-			t.Fatalf("%s in\n%s", diff, p.YAML())
+			t.Fatalf("%s in\n%s", diff, YAML(p))
 		}
 	})
 }
@@ -166,33 +167,33 @@ func TestLimitPrecedence(t *testing.T) {
 		}}}}}
 		return &model.File{Key: "f", Name: "f", Doc: &model.Document{File: "f", Parts: []model.Part{c}}}
 	}
-	entry := func(more string) Policy {
+	entry := func(more string) gate.Policy {
 		return mustPolicy(t, "version: 1\nname: mine\nextends: built-in\nrules:\n  - id: canary.error-rate\n"+more)
 	}
 	tests := []struct {
 		name   string
-		policy Policy
+		policy gate.Policy
 		stated model.Figure
 		flags  map[string]float64
 		limit  model.Figure
 		source string
 	}{
-		{"nothing stated", Policy{}, model.Figure{}, nil, model.Of(0.005), "policy built-in"},
-		{"the file states one", Policy{}, model.Of(0.2), nil, model.Of(0.2), "stated in canary_gate_policy"},
+		{"nothing stated", gate.Policy{}, model.Figure{}, nil, model.Of(0.005), "policy built-in"},
+		{"the file states one", gate.Policy{}, model.Of(0.2), nil, model.Of(0.2), "stated in canary_gate_policy"},
 		{"the policy states one", entry("    limit: 0.3\n"), model.Of(0.2), nil, model.Of(0.3), "policy mine"},
 		{"the policy leaves it to the file", entry("    limit: 0.3\n    limit_from: file\n"), model.Of(0.2), nil, model.Of(0.2), "stated in canary_gate_policy"},
 		{"the file states none", entry("    limit: 0.3\n    limit_from: file\n"), model.Figure{}, nil, model.Of(0.3), "policy mine"},
 		{"the policy changes something else", entry("    min_samples: 3\n"), model.Of(0.2), nil, model.Of(0.2), "stated in canary_gate_policy"},
 		{"the built-in limit first", entry("    limit_from: policy\n"), model.Of(0.2), nil, model.Of(0.005), "policy mine"},
-		{"what the file states is no number", Policy{}, model.Missing(model.NotFinite), nil, model.Missing(model.NotFinite), "stated in canary_gate_policy"},
+		{"what the file states is no number", gate.Policy{}, model.Missing(model.NotFinite), nil, model.Missing(model.NotFinite), "stated in canary_gate_policy"},
 		{"the policy instead of no number", entry("    limit: 0.3\n"), model.Missing(model.NotFinite), nil, model.Of(0.3), "policy mine"},
-		{"a flag before all", entry("    limit: 0.3\n"), model.Of(0.2), map[string]float64{RuleErrorRate: 0.4}, model.Of(0.4), "set by flag"},
+		{"a flag before all", entry("    limit: 0.3\n"), model.Of(0.2), map[string]float64{gate.RuleErrorRate: 0.4}, model.Of(0.4), "set by flag"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			list, _ := judgeCanary(file(tt.stated), Options{Policy: tt.policy, Limits: tt.flags})
+			list, _ := judgeCanary(file(tt.stated), gate.Options{Policy: tt.policy, Limits: tt.flags})
 			for _, g := range list[0].Gates {
-				if g.Rule.ID == RuleErrorRate && (g.Limit != tt.limit || g.LimitSource != tt.source) {
+				if g.Rule.ID == gate.RuleErrorRate && (g.Limit != tt.limit || g.LimitSource != tt.source) {
 					t.Errorf("%v, %s", g.Limit, g.LimitSource)
 				}
 			}
@@ -201,16 +202,18 @@ func TestLimitPrecedence(t *testing.T) {
 }
 
 func TestSLOPrecedence(t *testing.T) {
-	policy := func(more string) Policy { return mustPolicy(t, "version: 1\nname: mine\nextends: built-in\n"+more) }
+	policy := func(more string) gate.Policy {
+		return mustPolicy(t, "version: 1\nname: mine\nextends: built-in\n"+more)
+	}
 	tests := []struct {
 		name   string
-		policy Policy
+		policy gate.Policy
 		stated model.Figure
 		flag   model.Figure
 		over   int // of the figures 100, 200, 300 and 400 ms
 		source string
 	}{
-		{"the file's", Policy{}, model.Of(250), model.Figure{}, 2, "stated in the file"},
+		{"the file's", gate.Policy{}, model.Of(250), model.Figure{}, 2, "stated in the file"},
 		{"the policy's", policy("slo: 150ms\n"), model.Of(250), model.Figure{}, 3, "policy mine"},
 		{"left to the file", policy("slo: 150ms\nslo_from: file\n"), model.Of(250), model.Figure{}, 2, "stated in the file"},
 		{"where the file states none", policy("slo: 150ms\nslo_from: file\n"), model.Figure{}, model.Figure{}, 3, "policy mine"},
@@ -220,7 +223,7 @@ func TestSLOPrecedence(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tl := model.Timeline{Name: "t", SLO: tt.stated, Seconds: model.SeriesOf(0, 1, 2, 3), Breached: make([]model.Flag, 4)}
 			tl.Set(model.P99TTFT, model.SeriesOf(100, 200, 300, 400))
-			a := judgeTimeline(&tl, SLO{}, Options{Policy: tt.policy, SLO: tt.flag})
+			a := judgeTimeline(&tl, SLO{}, gate.Options{Policy: tt.policy, SLO: tt.flag})
 			if a.Breach != tt.over || a.SLO.Source != tt.source {
 				t.Errorf("%d over, %s", a.Breach, a.SLO.Source)
 			}

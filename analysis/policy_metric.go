@@ -4,12 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 // subject is a metric that a rule can be about.
 type subject struct {
-	kind       Kind
+	kind       gate.Kind
 	metric     *model.Metric
 	statistics []string
 }
@@ -19,20 +20,20 @@ type subject struct {
 func subjects() []subject {
 	var list []subject
 	for _, m := range model.RunMetrics() {
-		s := subject{KindScaleOut, m, []string{"median", "min", "max"}}
+		s := subject{gate.KindScaleOut, m, []string{"median", "min", "max"}}
 		if m.Summed() || m == model.Preemptions { // a sum of medians, peaks or percentiles is nothing
 			s.statistics = append(s.statistics, "sum")
 		}
 		list = append(list, s)
 	}
-	list = append(list, subject{KindScaleOut, model.EPPRestarts, []string{"sum", "max"}})
+	list = append(list, subject{gate.KindScaleOut, model.EPPRestarts, []string{"sum", "max"}})
 	for _, m := range model.StageMetrics() {
-		list = append(list, subject{KindCanary, m, []string{"value"}})
+		list = append(list, subject{gate.KindCanary, m, []string{"value"}})
 	}
 	for _, m := range model.SampleMetrics() {
-		s := subject{KindAutoscaling, m, []string{"max", "min"}}
+		s := subject{gate.KindAutoscaling, m, []string{"max", "min"}}
 		if m == model.P99TTFT {
-			s.statistics = append(s.statistics, overSLO)
+			s.statistics = append(s.statistics, gate.OverSLO)
 		}
 		list = append(list, s)
 	}
@@ -52,7 +53,7 @@ func subjectOf(key string) (subject, bool) {
 // metricKeys lists the metrics of each kind, for messages.
 func metricKeys() string {
 	var parts []string
-	for _, k := range []Kind{KindScaleOut, KindCanary, KindAutoscaling} {
+	for _, k := range []gate.Kind{gate.KindScaleOut, gate.KindCanary, gate.KindAutoscaling} {
 		var keys []string
 		for _, s := range subjects() {
 			if s.kind == k {
@@ -65,11 +66,11 @@ func metricKeys() string {
 }
 
 // unit returns the unit of what a rule on the metric compares with its limit.
-func (s subject) unit(r Rule) model.Unit {
+func (s subject) unit(r gate.Rule) model.Unit {
 	switch {
-	case r.Relation == ChangePercent:
+	case r.Relation == gate.ChangePercent:
 		return model.Percent
-	case r.Statistic == overSLO:
+	case r.Statistic == gate.OverSLO:
 		return model.Count
 	default:
 		return s.metric.Unit

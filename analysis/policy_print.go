@@ -6,12 +6,13 @@ import (
 	"strconv"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 // YAML returns the policy as a policy file that says everything and extends
 // nothing. Read back it is the same policy.
-func (p Policy) YAML() string {
+func YAML(p gate.Policy) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "version: 1\nname: %s\n", strconv.Quote(p.Name))
 	if v, ok := p.SLO.Get(); ok {
@@ -22,13 +23,13 @@ func (p Policy) YAML() string {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		r.yaml(&b)
+		ruleYAML(&b, r)
 	}
 	return b.String()
 }
 
-// yaml writes one entry. What is as it would be without saying is left out.
-func (r Rule) yaml(b *strings.Builder) {
+// ruleYAML writes one entry. What is as it would be without saying is left out.
+func ruleYAML(b *strings.Builder, r gate.Rule) {
 	lead := "  - "
 	put := func(key, value string) {
 		fmt.Fprintf(b, "%s%s: %s\n", lead, key, value)
@@ -43,7 +44,7 @@ func (r Rule) yaml(b *strings.Builder) {
 	put("name", strconv.Quote(r.Name))
 	put("metric", r.Metric)
 	put("statistic", r.Statistic)
-	if r.Relation != Absolute {
+	if r.Relation != gate.Absolute {
 		put("baseline", relationWords[r.Relation])
 	}
 	flag("magnitude", r.Magnitude)

@@ -4,12 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 // fill sets what an entry names of a rule and holds the result to what can be
 // judged. A rule that is fresh needs a metric, an operator and a limit.
-func (b *policyBuilder) fill(r *Rule, e *model.PolicyRule, fresh bool) {
+func (b *policyBuilder) fill(r *gate.Rule, e *model.PolicyRule, fresh bool) {
 	was := *r
 	if e.Metric.Set {
 		r.Metric = e.Metric.Value
@@ -37,7 +38,7 @@ func (b *policyBuilder) fill(r *Rule, e *model.PolicyRule, fresh bool) {
 	b.conditions(r, e)
 	r.Unit = s.unit(*r)
 	b.sound(r, e, s)
-	if builtIn, ok := BuiltIn().Rule(r.ID); ok {
+	if builtIn, ok := gate.BuiltIn().Rule(r.ID); ok {
 		if fresh {
 			was = builtIn
 		}
@@ -46,7 +47,7 @@ func (b *policyBuilder) fill(r *Rule, e *model.PolicyRule, fresh bool) {
 }
 
 // comparison sets what is compared and with what.
-func (b *policyBuilder) comparison(r *Rule, e *model.PolicyRule, s subject, fresh bool) {
+func (b *policyBuilder) comparison(r *gate.Rule, e *model.PolicyRule, s subject, fresh bool) {
 	if e.Statistic.Set {
 		r.Statistic = e.Statistic.Value
 		if !slices.Contains(s.statistics, r.Statistic) {
@@ -56,7 +57,7 @@ func (b *policyBuilder) comparison(r *Rule, e *model.PolicyRule, s subject, fres
 		b.complain(e.Place, "rule %s has no statistic: expected %s", r.ID, strings.Join(s.statistics, ", "))
 	}
 	if e.Operator.Set {
-		r.Op = Op(b.word(e.Operator, "operator", opWords))
+		r.Op = gate.Op(b.word(e.Operator, "operator", opWords))
 	} else if fresh {
 		b.complain(e.Place, "rule %s has no operator: expected %s", r.ID, strings.Join(opWords, ", "))
 	}
@@ -69,7 +70,7 @@ func (b *policyBuilder) comparison(r *Rule, e *model.PolicyRule, s subject, fres
 		r.OwnLimit = b.word(e.LimitFrom, "limit_from", fromWords) == 0
 	}
 	if e.Baseline.Set {
-		r.Relation = Relation(b.word(e.Baseline, "baseline", relationWords))
+		r.Relation = gate.Relation(b.word(e.Baseline, "baseline", relationWords))
 	}
 	if e.Magnitude.Set {
 		r.Magnitude = e.Magnitude.Value
@@ -77,7 +78,7 @@ func (b *policyBuilder) comparison(r *Rule, e *model.PolicyRule, s subject, fres
 }
 
 // conditions sets when a rule counts and how much.
-func (b *policyBuilder) conditions(r *Rule, e *model.PolicyRule) {
+func (b *policyBuilder) conditions(r *gate.Rule, e *model.PolicyRule) {
 	if e.Name.Set {
 		r.Name = e.Name.Value
 	}
@@ -111,15 +112,15 @@ func (b *policyBuilder) conditions(r *Rule, e *model.PolicyRule) {
 }
 
 // sound refuses a rule that says something which nothing is judged by.
-func (b *policyBuilder) sound(r *Rule, e *model.PolicyRule, s subject) {
-	upper := r.upper()
-	if r.Kind != KindScaleOut {
+func (b *policyBuilder) sound(r *gate.Rule, e *model.PolicyRule, s subject) {
+	upper := r.Upper()
+	if r.Kind != gate.KindScaleOut {
 		for _, k := range []struct {
 			key   string
 			used  bool
 			place model.Place
 		}{
-			{"baseline", r.Relation != Absolute, e.Baseline.Place}, {"precondition", r.Precondition != "", e.Precondition.Place},
+			{"baseline", r.Relation != gate.Absolute, e.Baseline.Place}, {"precondition", r.Precondition != "", e.Precondition.Place},
 			{"everywhere", r.Everywhere, e.Everywhere.Place},
 		} {
 			if k.used {
@@ -128,12 +129,12 @@ func (b *policyBuilder) sound(r *Rule, e *model.PolicyRule, s subject) {
 		}
 	}
 	switch {
-	case r.Kind != KindCanary && r.MinSamples > maxSelfTest:
+	case r.Kind != gate.KindCanary && r.MinSamples > maxSelfTest:
 		b.complain(e.MinSamples.Place, "min_samples %d: expected at most %d repeats or samples", r.MinSamples, maxSelfTest)
-	case r.Everywhere && r.Relation != Absolute:
+	case r.Everywhere && r.Relation != gate.Absolute:
 		b.complain(e.Place, "rule %s: everywhere counts the baseline's own figure, which has no %s: expected baseline: absolute", r.ID, relationWords[r.Relation])
-	case r.Statistic == overSLO && !upper:
-		b.complain(e.Operator.Place, "operator of %s: expected at_most or below", overSLO)
+	case r.Statistic == gate.OverSLO && !upper:
+		b.complain(e.Operator.Place, "operator of %s: expected at_most or below", gate.OverSLO)
 	case r.Magnitude && r.Limit < 0:
 		b.complain(e.Limit.Place, "limit of a magnitude: expected 0 or more")
 	case !r.Magnitude && (r.Direction == model.Higher && upper || r.Direction == model.Lower && !upper):
@@ -144,8 +145,8 @@ func (b *policyBuilder) sound(r *Rule, e *model.PolicyRule, s subject) {
 
 // sameMeaning refuses a change of what a built-in rule is about: its ID stands
 // in reports, and the limits that files state belong to it.
-func (b *policyBuilder) sameMeaning(was, now Rule, e *model.PolicyRule) {
-	side := func(o Op) bool { return o == AtMost || o == Below }
+func (b *policyBuilder) sameMeaning(was, now gate.Rule, e *model.PolicyRule) {
+	side := func(o gate.Op) bool { return o == gate.AtMost || o == gate.Below }
 	for _, c := range []struct {
 		key     string
 		changed bool

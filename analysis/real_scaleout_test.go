@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/format"
 )
@@ -42,12 +43,12 @@ func sharedResult(t *testing.T, name string) *model.Document {
 // words as our own table of it, and nothing to complain of.
 func TestRealScaleOut(t *testing.T) {
 	doc := sharedResult(t, "multi-replica-scaling.json")
-	j := Judge(&model.Snapshot{Files: []model.File{{Key: "k", Name: doc.File, Doc: doc}}}, Options{})
+	j := Judge(&model.Snapshot{Files: []model.File{{Key: "k", Name: doc.File, Doc: doc}}}, gate.Options{})
 	if len(j.List) != 1 || len(j.Issues) != 0 {
 		t.Fatalf("%d findings, issues %v", len(j.List), j.Issues)
 	}
 	assertKnown(t, j.List[0], j.Checks)
-	ours, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{})
+	ours, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
 	if d := cmp.Diff([]string{ours.Title, ours.Why, ours.Sentence}, []string{j.List[0].Title, j.List[0].Why, j.List[0].Sentence}); d != "" {
 		t.Error(d)
 	}

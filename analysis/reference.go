@@ -3,6 +3,7 @@ package analysis
 import (
 	"errors"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -36,7 +37,7 @@ func newReference(doc *model.Document) (*reference, error) {
 	if len(s.Topologies) == 0 {
 		return nil, ErrNoBaseline
 	}
-	_, contradictions := checkScaleOut(doc, assess(doc, Options{}, -1))
+	_, contradictions := checkScaleOut(doc, assess(doc, gate.Options{}, -1))
 	return &reference{doc: doc, topology: s.Topologies[0], doubts: doubts(doc, s, contradictions, false)}, nil
 }
 

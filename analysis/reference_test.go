@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -25,18 +26,18 @@ func TestReference(t *testing.T) {
 	tests := []struct {
 		name    string
 		other   *model.Document
-		verdict Verdict
+		verdict gate.Verdict
 		rule    string
-		cells   []Verdict // of the rule, at 1, 2 and 4 replicas
+		cells   []gate.Verdict // of the rule, at 1, 2 and 4 replicas
 		says    string
 	}{
-		{"itself", otherDoc(nil), Pass, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "The baseline is that of other.json."},
-		{"a faster one", otherDoc(faster), Fail, RulePremiumTTFT, []Verdict{Fail, Fail, Fail}, "Premium burst p95 TTFT: +"},
-		{"one with errors", &model.Document{File: "other.json", Parts: []model.Part{knownScaleOut()}}, Pass, RuleNon200, []Verdict{Pass, Pass, Pass}, "The baseline is that of other.json, with 5 non-200 responses there, not judged."},
-		{"one that contradicts itself", otherDoc(func(s *model.Comparison) { s.Rows[0].Figures[model.HTTPNon200] = model.Of(7) }), Undecided, RuleNon200, []Verdict{Pass, Pass, Pass}, "Baseline other.json: ≠ the file"},
-		{"one with a hole", otherDoc(func(s *model.Comparison) { s.Rows[0].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) }), Undecided, RulePremiumTTFT, []Verdict{Undecided, Undecided, Undecided}, "at 1 replica of other.json (baseline)"},
-		{"simulated", func() *model.Document { d := otherDoc(nil); d.Simulated = true; return d }(), Undecided, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "Simulated and measured figures are compared"},
-		{"the same repeat twice", otherDoc(func(s *model.Comparison) { s.Rows = append(s.Rows, s.Rows[0]) }), Undecided, RulePremiumTTFT, []Verdict{Pass, Pass, Pass}, "Baseline other.json: the same repeat twice at 1 replica"},
+		{"itself", otherDoc(nil), gate.Pass, gate.RulePremiumTTFT, []gate.Verdict{gate.Pass, gate.Pass, gate.Pass}, "The baseline is that of other.json."},
+		{"a faster one", otherDoc(faster), gate.Fail, gate.RulePremiumTTFT, []gate.Verdict{gate.Fail, gate.Fail, gate.Fail}, "Premium burst p95 TTFT: +"},
+		{"one with errors", &model.Document{File: "other.json", Parts: []model.Part{knownScaleOut()}}, gate.Pass, gate.RuleNon200, []gate.Verdict{gate.Pass, gate.Pass, gate.Pass}, "The baseline is that of other.json, with 5 non-200 responses there, not judged."},
+		{"one that contradicts itself", otherDoc(func(s *model.Comparison) { s.Rows[0].Figures[model.HTTPNon200] = model.Of(7) }), gate.Undecided, gate.RuleNon200, []gate.Verdict{gate.Pass, gate.Pass, gate.Pass}, "Baseline other.json: ≠ the file"},
+		{"one with a hole", otherDoc(func(s *model.Comparison) { s.Rows[0].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) }), gate.Undecided, gate.RulePremiumTTFT, []gate.Verdict{gate.Undecided, gate.Undecided, gate.Undecided}, "at 1 replica of other.json (baseline)"},
+		{"simulated", func() *model.Document { d := otherDoc(nil); d.Simulated = true; return d }(), gate.Undecided, gate.RulePremiumTTFT, []gate.Verdict{gate.Pass, gate.Pass, gate.Pass}, "Simulated and measured figures are compared"},
+		{"the same repeat twice", otherDoc(func(s *model.Comparison) { s.Rows = append(s.Rows, s.Rows[0]) }), gate.Undecided, gate.RulePremiumTTFT, []gate.Verdict{gate.Pass, gate.Pass, gate.Pass}, "Baseline other.json: the same repeat twice at 1 replica"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -44,7 +45,7 @@ func TestReference(t *testing.T) {
 			if err := CheckReference(ref); err != nil {
 				t.Fatal(err)
 			}
-			f, _ := judgeScaleOut(fileOf(freeOfErrors()), Options{Reference: ref})
+			f, _ := judgeScaleOut(fileOf(freeOfErrors()), gate.Options{Reference: ref})
 			if f.Verdict != tt.verdict {
 				t.Errorf("%v: %s", f.Verdict, f.Sentence)
 			}
@@ -74,11 +75,11 @@ func TestErrorsOfItsOwnFail(t *testing.T) {
 	if err := CheckReference(ref); err != nil {
 		t.Fatal(err)
 	}
-	f, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{Reference: ref})
-	if f.Verdict != Fail || f.Why != "non-200 responses 5 at 1×, 1 at 2× (limit 0) · 4 of 5 criteria hold · against the baseline of other.json" {
+	f, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{Reference: ref})
+	if f.Verdict != gate.Fail || f.Why != "non-200 responses 5 at 1×, 1 at 2× (limit 0) · 4 of 5 criteria hold · against the baseline of other.json" {
 		t.Errorf("%v: %s", f.Verdict, f.Why)
 	}
-	if four := f.ScaleOut.Topologies[2]; four.Verdict != Pass {
+	if four := f.ScaleOut.Topologies[2]; four.Verdict != gate.Pass {
 		t.Errorf("4 replicas: %v, %s", four.Verdict, four.Reason)
 	}
 }
@@ -88,14 +89,14 @@ func TestErrorsOfItsOwnFail(t *testing.T) {
 func TestReferenceForOneTopology(t *testing.T) {
 	alone := freeOfErrors()
 	alone.Rows, alone.Topologies, alone.Decision = alone.Rows[6:], nil, model.Decision{}
-	if f, _ := judgeScaleOut(fileOf(alone), Options{}); f.Verdict != Undecided {
+	if f, _ := judgeScaleOut(fileOf(alone), gate.Options{}); f.Verdict != gate.Undecided {
 		t.Errorf("alone: %v", f.Verdict)
 	}
 	ref := otherDoc(nil)
 	if err := CheckReference(ref); err != nil {
 		t.Fatal(err)
 	}
-	if f, _ := judgeScaleOut(fileOf(alone), Options{Reference: ref}); f.Verdict != Pass {
+	if f, _ := judgeScaleOut(fileOf(alone), gate.Options{Reference: ref}); f.Verdict != gate.Pass {
 		t.Errorf("with a reference: %v, %s", f.Verdict, f.Sentence)
 	}
 }
@@ -126,14 +127,14 @@ rules:
     operator: at_most
     limit: 0
 `)
-	f, _ := judgeScaleOut(fileOf(freeOfErrors()), Options{Policy: p})
-	if f.Verdict != Pass || f.ScaleOut.Holding != 1 || f.ScaleOut.Criteria[0].Verdict != Info {
+	f, _ := judgeScaleOut(fileOf(freeOfErrors()), gate.Options{Policy: p})
+	if f.Verdict != gate.Pass || f.ScaleOut.Holding != 1 || f.ScaleOut.Criteria[0].Verdict != gate.Info {
 		t.Errorf("%v, %d hold, the first %v", f.Verdict, f.ScaleOut.Holding, f.ScaleOut.Criteria[0].Verdict)
 	}
 	assertContains(t, f.Why, "WARNS: slow start ")
 	assertContains(t, f.Sentence, "It warns: slow start ")
 	p.Rules = p.Rules[:1]
-	if f, _ = judgeScaleOut(fileOf(freeOfErrors()), Options{Policy: p}); f.Verdict != Info {
+	if f, _ = judgeScaleOut(fileOf(freeOfErrors()), gate.Options{Policy: p}); f.Verdict != gate.Info {
 		t.Errorf("with nothing but warnings: %v", f.Verdict)
 	}
 	// A figure that is not there keeps even a warning undecided.
@@ -141,7 +142,7 @@ rules:
 	s.Rows[8].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null)
 	s.Rows[8].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null)
 	p.Rules[0].Limit = 1e9
-	if f, _ = judgeScaleOut(fileOf(s), Options{Policy: p}); f.Verdict != Undecided {
+	if f, _ = judgeScaleOut(fileOf(s), gate.Options{Policy: p}); f.Verdict != gate.Undecided {
 		t.Errorf("without a figure: %v", f.Verdict)
 	}
 }

@@ -4,14 +4,15 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 func TestNeeds(t *testing.T) {
-	rate := Rule{Kind: KindCanary, Metric: model.ErrorRate.ID}
+	rate := gate.Rule{Kind: gate.KindCanary, Metric: model.ErrorRate.ID}
 	tests := []struct {
 		name  string
-		rule  Rule
+		rule  gate.Rule
 		limit float64
 		want  int
 	}{
@@ -21,8 +22,8 @@ func TestNeeds(t *testing.T) {
 		{"a wide limit takes what every gate takes", rate, 0.5, 30},
 		{"a limit of none takes what the built-in one does", rate, 0, 200},
 		{"more than there are", rate, 1e-12, 1<<31 - 1},
-		{"what the policy says goes first", Rule{Metric: model.ErrorRate.ID, MinSamples: 7}, 0.005, 7},
-		{"another metric", Rule{Metric: "rps"}, 0.005, 1},
+		{"what the policy says goes first", gate.Rule{Metric: model.ErrorRate.ID, MinSamples: 7}, 0.005, 7},
+		{"another metric", gate.Rule{Metric: "rps"}, 0.005, 1},
 	}
 	for _, tt := range tests {
 		if got := tt.rule.Needs(tt.limit); got != tt.want {
@@ -30,10 +31,10 @@ func TestNeeds(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]int{
-		RuleOfferedLoad: 3, RuleServed: 3, RulePremiumTTFT: 3, RuleNon200: 1, RuleRestarts: 1, RuleSLOWindows: 1,
-		RuleTPOTRegression: 30, RuleTPOTCeiling: 30, RuleQualityDrop: 30, RuleErrorRate: 200,
+		gate.RuleOfferedLoad: 3, gate.RuleServed: 3, gate.RulePremiumTTFT: 3, gate.RuleNon200: 1, gate.RuleRestarts: 1, gate.RuleSLOWindows: 1,
+		gate.RuleTPOTRegression: 30, gate.RuleTPOTCeiling: 30, gate.RuleQualityDrop: 30, gate.RuleErrorRate: 200,
 	} {
-		r, _ := BuiltIn().Rule(id)
+		r, _ := gate.BuiltIn().Rule(id)
 		if got := r.Needs(r.Limit); got != want {
 			t.Errorf("%s needs %d, want %d", id, got, want)
 		}
@@ -46,35 +47,35 @@ func TestTooFewRequestsDecideNothing(t *testing.T) {
 			r.Stages[2].Requests, r.Stages[2].Figures[model.ErrorRate] = model.Of(requests), model.Of(errors)
 		})
 	}
-	policy := func(set func(r *Rule)) Options {
-		p := BuiltIn()
+	policy := func(set func(r *gate.Rule)) gate.Options {
+		p := gate.BuiltIn()
 		for i := range p.Rules {
-			if p.Rules[i].Kind == KindCanary {
+			if p.Rules[i].Kind == gate.KindCanary {
 				set(&p.Rules[i])
 			}
 		}
 		p.Name = "own"
-		return Options{Policy: p}
+		return gate.Options{Policy: p}
 	}
 	tests := []struct {
 		name string
 		r    model.Rollout
-		o    Options
-		want Verdict
+		o    gate.Options
+		want gate.Verdict
 		why  string
 	}{
-		{"three", at(3, 0), Options{}, Undecided,
+		{"three", at(3, 0), gate.Options{}, gate.Undecided,
 			"blocked at 100 %: TPOT regression and quality drop: 3 of at least 30 requests; error rate: 3 of at least 200 requests"},
-		{"enough for all but the error rate", at(199, 0), Options{}, Undecided, "blocked at 100 %: error rate: 199 of at least 200 requests"},
-		{"enough", at(200, 0.005), Options{}, Pass, "promoted to 100 %"},
-		{"a limit by flag takes its own number", at(5000, 0), Options{Limits: map[string]float64{RuleErrorRate: 0.002}}, Undecided,
+		{"enough for all but the error rate", at(199, 0), gate.Options{}, gate.Undecided, "blocked at 100 %: error rate: 199 of at least 200 requests"},
+		{"enough", at(200, 0.005), gate.Options{}, gate.Pass, "promoted to 100 %"},
+		{"a limit by flag takes its own number", at(5000, 0), gate.Options{Limits: map[string]float64{gate.RuleErrorRate: 0.002}}, gate.Undecided,
 			"blocked at 5 %: error rate: 250 of at least 500 requests"},
-		{"a wider one fewer", at(60, 0), Options{Limits: map[string]float64{RuleErrorRate: 0.02}}, Pass, "promoted to 100 %"},
+		{"a wider one fewer", at(60, 0), gate.Options{Limits: map[string]float64{gate.RuleErrorRate: 0.02}}, gate.Pass, "promoted to 100 %"},
 		// One error in 100 could be one in 200; two cannot.
-		{"one error in 100", at(100, 0.01), Options{}, Undecided, "blocked at 100 %: error rate: 100 of at least 200 requests"},
-		{"two errors in 100", at(100, 0.02), Options{}, Fail, "error rate 0.02 (limit 0.005)"},
-		{"a policy that asks for less", at(3, 0), policy(func(r *Rule) { r.MinSamples = 1 }), Pass, "promoted to 100 %"},
-		{"a policy that asks for more", at(5000, 0), policy(func(r *Rule) { r.MinSamples = 300 }), Undecided,
+		{"one error in 100", at(100, 0.01), gate.Options{}, gate.Undecided, "blocked at 100 %: error rate: 100 of at least 200 requests"},
+		{"two errors in 100", at(100, 0.02), gate.Options{}, gate.Fail, "error rate 0.02 (limit 0.005)"},
+		{"a policy that asks for less", at(3, 0), policy(func(r *gate.Rule) { r.MinSamples = 1 }), gate.Pass, "promoted to 100 %"},
+		{"a policy that asks for more", at(5000, 0), policy(func(r *gate.Rule) { r.MinSamples = 300 }), gate.Undecided,
 			"blocked at 5 %: TPOT regression, quality drop and error rate: 250 of at least 300 requests"},
 	}
 	for _, tt := range tests {
@@ -85,9 +86,9 @@ func TestTooFewRequestsDecideNothing(t *testing.T) {
 			}
 		})
 	}
-	fs, _ := judgeCanary(fileOfRollouts(at(100, 0.02)), Options{})
+	fs, _ := judgeCanary(fileOfRollouts(at(100, 0.02)), gate.Options{})
 	g := fs[0].Canary.Stages[2].Gates[3]
-	if want := "100 of at least 200 requests, over the limit even if all others succeed"; g.Verdict != Fail || g.Reason != want || g.Rule.MinSamples != 200 {
+	if want := "100 of at least 200 requests, over the limit even if all others succeed"; g.Verdict != gate.Fail || g.Reason != want || g.Rule.MinSamples != 200 {
 		t.Errorf("%v %q, %d needed", g.Verdict, g.Reason, g.Rule.MinSamples)
 	}
 }
@@ -109,24 +110,24 @@ func TestTooFewRepeatsDecideNoChange(t *testing.T) {
 	tests := []struct {
 		name    string
 		s       *model.Comparison
-		cells   []Verdict // of the offered load at 1, 2 and 4 replicas
+		cells   []gate.Verdict // of the offered load at 1, 2 and 4 replicas
 		reasons []string
 	}{
-		{"three of each", without(0, 0), []Verdict{Info, Pass, Pass}, []string{"", "", ""}},
-		{"two at 2 replicas", without(2, 1), []Verdict{Info, Undecided, Pass}, []string{"", "2 of at least 3 repeats", ""}},
-		{"one at the baseline", without(1, 2), []Verdict{Info, Undecided, Undecided},
+		{"three of each", without(0, 0), []gate.Verdict{gate.Info, gate.Pass, gate.Pass}, []string{"", "", ""}},
+		{"two at 2 replicas", without(2, 1), []gate.Verdict{gate.Info, gate.Undecided, gate.Pass}, []string{"", "2 of at least 3 repeats", ""}},
+		{"one at the baseline", without(1, 2), []gate.Verdict{gate.Info, gate.Undecided, gate.Undecided},
 			[]string{"", "1 of at least 3 repeats at 1 replica (baseline)", "1 of at least 3 repeats at 1 replica (baseline)"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, _ := judgeScaleOut(fileOf(tt.s), Options{})
+			f, _ := judgeScaleOut(fileOf(tt.s), gate.Options{})
 			for i, g := range f.ScaleOut.Criteria[0].Cells {
 				if g.Verdict != tt.cells[i] || i > 0 && g.Reason != tt.reasons[i] {
 					t.Errorf("%s: %v %q, want %v %q", g.Scope, g.Verdict, g.Reason, tt.cells[i], tt.reasons[i])
 				}
 			}
 			for _, g := range f.ScaleOut.Criteria[3].Cells { // a count decides on one repeat
-				if g.Verdict != Pass {
+				if g.Verdict != gate.Pass {
 					t.Errorf("%s of %s: %v %q", g.Rule.Name, g.Scope, g.Verdict, g.Reason)
 				}
 			}
@@ -137,10 +138,10 @@ func TestTooFewRepeatsDecideNoChange(t *testing.T) {
 // TestNeedsSurvivesAPolicyFile: printed and read back, the error rate still takes
 // what its limit takes; what a policy file says of it goes first.
 func TestNeedsSurvivesAPolicyFile(t *testing.T) {
-	if y := BuiltIn().YAML(); !strings.Contains(y, "# min_samples: as many as the limit takes, 200 for this one\n") || strings.Contains(y, "min_samples: 0") {
+	if y := YAML(gate.BuiltIn()); !strings.Contains(y, "# min_samples: as many as the limit takes, 200 for this one\n") || strings.Contains(y, "min_samples: 0") {
 		t.Error(y)
 	}
-	entry := func(more ...func(e *model.PolicyRule)) Rule {
+	entry := func(more ...func(e *model.PolicyRule)) gate.Rule {
 		e := model.PolicyRule{ID: model.Given[string]{Value: "own.errors", Set: true}, Metric: model.Given[string]{Value: model.ErrorRate.ID, Set: true},
 			Operator: model.Given[string]{Value: "at_most", Set: true}, Limit: model.Given[float64]{Value: 0.01, Set: true}}
 		for _, f := range more {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -17,10 +18,10 @@ const maxReplicas = 1_000_000
 // judgeScaleOut judges the scale-out analysis of a file: everything is
 // recomputed from the rows, and what the file claims is only compared with it.
 // The document of f must hold one.
-func judgeScaleOut(f *model.File, o Options) (Finding, []Check) {
+func judgeScaleOut(f *model.File, o gate.Options) (Finding, []Check) {
 	s := assess(f.Doc, o, -1)
 	// What a file claims was decided by the limits it states, not by ours.
-	checks, contradictions := checkScaleOut(f.Doc, assess(f.Doc, Options{}, -1))
+	checks, contradictions := checkScaleOut(f.Doc, assess(f.Doc, gate.Options{}, -1))
 	checks, differing := besideChecks(f, checks)
 	s.Doubts = append(doubts(f.Doc, s, contradictions, o.Strict), differing...)
 	if o.Reference != nil {
@@ -46,7 +47,7 @@ func doubts(doc *model.Document, s *ScaleOut, contradictions []string, strict bo
 // Against returns a scale-out finding judged against another baseline, given as
 // an index into Topologies: a what-if beside the recorded decision. Any other
 // finding, and an index outside, is returned as it is.
-func (f Finding) Against(baseline int, o Options) Finding {
+func (f Finding) Against(baseline int, o gate.Options) Finding {
 	if f.ScaleOut == nil || f.File == nil || f.File.Doc == nil || baseline < 0 || baseline >= len(f.ScaleOut.Topologies) {
 		return f
 	}
@@ -59,8 +60,8 @@ func (f Finding) Against(baseline int, o Options) Finding {
 // means the smallest number of replicas in the file: where there are runs at one
 // replica that is what the file compares with, and where there are none the
 // smallest is the nearest to it.
-func assess(doc *model.Document, o Options, baseline int) *ScaleOut {
-	o.Policy = o.policy() // once, and not for every cell
+func assess(doc *model.Document, o gate.Options, baseline int) *ScaleOut {
+	o.Policy = o.InForce() // once, and not for every cell
 	s := &ScaleOut{Data: doc.Comparison(), Topologies: topologies(doc.Comparison()), Baseline: max(baseline, 0)}
 	j := scaleOutJudge{doc: doc, s: s, o: o}
 	if baseline < 0 && o.Reference != nil {
@@ -77,15 +78,15 @@ func assess(doc *model.Document, o Options, baseline int) *ScaleOut {
 // scaleOutFinding puts the judgement into words.
 func scaleOutFinding(f *model.File, s *ScaleOut) Finding {
 	out := Finding{
-		Key: findingKey(f, KindScaleOut, ""), Kind: KindScaleOut, Title: scaleOutTitle(s), File: f,
+		Key: findingKey(f, gate.KindScaleOut, ""), Kind: gate.KindScaleOut, Title: scaleOutTitle(s), File: f,
 		Simulated: f.Doc.Simulated, ScaleOut: s,
 	}
 	for _, c := range s.Criteria {
 		out.Gates = append(out.Gates, c.Cells...)
-		out.Verdict = Worst(out.Verdict, c.Verdict)
+		out.Verdict = gate.Worst(out.Verdict, c.Verdict)
 	}
-	if len(s.Doubts) > 0 || out.Verdict == Info && !slices.ContainsFunc(out.Gates, Gate.Warned) {
-		out.Verdict = Worst(out.Verdict, Undecided)
+	if len(s.Doubts) > 0 || out.Verdict == gate.Info && !slices.ContainsFunc(out.Gates, gate.Gate.Warned) {
+		out.Verdict = gate.Worst(out.Verdict, gate.Undecided)
 	}
 	out.Why, out.Sentence = scaleOutWhy(s, out.Verdict), scaleOutSentence(s, out.Verdict)
 	out.warn()

@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model/text"
 )
 
@@ -16,8 +17,8 @@ func beside(s *ScaleOut) string {
 		}
 		g := c.Cells[0]
 		value, ok := g.Baseline.Get()
-		if limit, known := g.Limit.Get(); ok && known && !c.Rule.Op.Holds(settle(value, limit), limit) {
-			parts = append(parts, g.Baseline.Text(g.ValueUnit)+" "+metricLabel(g))
+		if limit, known := g.Limit.Get(); ok && known && !c.Rule.Op.Holds(gate.Settle(value, limit), limit) {
+			parts = append(parts, g.Baseline.Text(g.ValueUnit)+" "+gate.MetricLabel(g))
 		}
 	}
 	if len(parts) == 0 {
@@ -30,7 +31,7 @@ func beside(s *ScaleOut) string {
 // and which baseline that is where it is not one replica.
 func baselineSentences(s *ScaleOut) []string {
 	type group struct {
-		verdict Verdict
+		verdict gate.Verdict
 		clean   bool // none of the thing counted at the topology itself
 	}
 	var parts []string
@@ -42,7 +43,7 @@ func baselineSentences(s *ScaleOut) []string {
 				sizes[k] = append(sizes[k], fmt.Sprint(s.Topologies[t].Replicas))
 			}
 		}
-		for _, k := range []group{{Fail, true}, {Fail, false}, {Undecided, true}, {Undecided, false}} {
+		for _, k := range []group{{gate.Fail, true}, {gate.Fail, false}, {gate.Undecided, true}, {gate.Undecided, false}} {
 			if len(sizes[k]) > 0 {
 				parts = append(parts, borrowed(c, sizes[k], k.verdict, k.clean))
 			}
@@ -62,7 +63,7 @@ func baselineSentences(s *ScaleOut) []string {
 }
 
 // borrowed returns "4 replicas has none of its own and fails on the baseline's."
-func borrowed(c Criterion, sizes []string, v Verdict, clean bool) string {
+func borrowed(c Criterion, sizes []string, v gate.Verdict, clean bool) string {
 	has, fails, its := "has", "fails", "its"
 	if len(sizes) > 1 {
 		has, fails, its = "have", "fail", "their"
@@ -72,11 +73,11 @@ func borrowed(c Criterion, sizes []string, v Verdict, clean bool) string {
 		own = has + " " + its + " own within the limit"
 	}
 	end := "cannot be decided while the baseline's are not known"
-	if v == Fail {
+	if v == gate.Fail {
 		end = fails + " on the baseline's"
 	}
 	subject := ""
-	if c.Rule.ID != RuleNon200 { // the non-200s are what a reader expects here
+	if c.Rule.ID != gate.RuleNon200 { // the non-200s are what a reader expects here
 		subject = text.Capital(c.Rule.Name) + ": "
 	}
 	return subject + text.Listed(sizes, maxNamed) + " replicas " + own + " and " + end + "."

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -13,7 +14,7 @@ import (
 type scaleOutJudge struct {
 	doc    *model.Document
 	s      *ScaleOut
-	o      Options
+	o      gate.Options
 	ref    *reference              // compared with in place of the file's own baseline, or nil
 	stated map[string]model.Figure // limits by rule, from the file's criteria
 }
@@ -21,10 +22,10 @@ type scaleOutJudge struct {
 // criteria fills in ScaleOut.Criteria and Holding. Rules are applied in the
 // policy's order; a precondition may stand anywhere in it.
 func (j *scaleOutJudge) criteria() {
-	rules := j.o.policy().For(KindScaleOut)
-	own, base := make([][]Gate, len(rules)), make([]Gate, len(rules))
+	rules := j.o.InForce().For(gate.KindScaleOut)
+	own, base := make([][]gate.Gate, len(rules)), make([]gate.Gate, len(rules))
 	for i, r := range rules {
-		own[i] = make([]Gate, len(j.s.Topologies))
+		own[i] = make([]gate.Gate, len(j.s.Topologies))
 		for t := range j.s.Topologies {
 			own[i][t] = j.own(r, t)
 		}
@@ -39,16 +40,16 @@ func (j *scaleOutJudge) criteria() {
 		j.preconditions(rules, own, t)
 	}
 	for i, r := range rules {
-		c := Criterion{Rule: r, Cells: make([]Gate, len(own[i]))}
+		c := Criterion{Rule: r, Cells: make([]gate.Gate, len(own[i]))}
 		for t := range own[i] {
-			j.s.Topologies[t].Own = Worst(j.s.Topologies[t].Own, own[i][t].Verdict)
+			j.s.Topologies[t].Own = gate.Worst(j.s.Topologies[t].Own, own[i][t].Verdict)
 			c.Cells[t] = j.everywhere(own[i][t], base[i], t)
-			c.Verdict = Worst(c.Verdict, c.Cells[t].Verdict)
+			c.Verdict = gate.Worst(c.Verdict, c.Cells[t].Verdict)
 		}
-		if c.Verdict == Pass && slices.ContainsFunc(c.Cells, Gate.Warned) {
-			c.Verdict = Info // it does not hold, and does not fail either
+		if c.Verdict == gate.Pass && slices.ContainsFunc(c.Cells, gate.Gate.Warned) {
+			c.Verdict = gate.Info // it does not hold, and does not fail either
 		}
-		if c.Verdict == Pass {
+		if c.Verdict == gate.Pass {
 			j.s.Holding++
 		}
 		j.s.Criteria = append(j.s.Criteria, c)
@@ -66,35 +67,35 @@ func (j *scaleOutJudge) baseline() (*Topology, string) {
 // reference returns the figure of the reference for a rule. It is reported and not
 // judged: what another file's runs got wrong is no fault of these, and a fleet that
 // has mended its errors must be able to pass against the runs before it.
-func (j *scaleOutJudge) reference(r Rule) Gate {
+func (j *scaleOutJudge) reference(r gate.Rule) gate.Gate {
 	spread, metric, _ := j.ref.topology.spread(r.Metric)
-	return Gate{Rule: r, Value: statistic(spread, r.Statistic), ValueUnit: metric.Unit, Pointers: spread.Pointers}
+	return gate.Gate{Rule: r, Value: statistic(spread, r.Statistic), ValueUnit: metric.Unit, Pointers: spread.Pointers}
 }
 
 // own judges one rule by one topology's own figures.
-func (j *scaleOutJudge) own(r Rule, t int) Gate {
+func (j *scaleOutJudge) own(r gate.Rule, t int) gate.Gate {
 	top := &j.s.Topologies[t]
 	base, baseLabel := j.baseline()
-	g := Gate{Rule: r, Scope: top.Label, File: j.doc.File, Provenance: Derived}
+	g := gate.Gate{Rule: r, Scope: top.Label, File: j.doc.File, Provenance: gate.Derived}
 	if j.doc.Simulated {
-		g.Provenance = Simulated
+		g.Provenance = gate.Simulated
 	}
-	g.Limit, g.LimitSource = limitOf(r, j.o, j.stated[r.ID], statedInCriteria)
+	g.Limit, g.LimitSource = gate.LimitOf(r, j.o, j.stated[r.ID], statedInCriteria)
 	if g.LimitSource == statedInCriteria {
 		g.LimitPtr = criteriaPointer
 	}
 	spread, metric, known := top.spread(r.Metric)
 	g.ValueUnit = metric.Unit
 	if !known {
-		g.Verdict, g.Reason = Undecided, fmt.Sprintf("a run has no metric %q", r.Metric)
+		g.Verdict, g.Reason = gate.Undecided, fmt.Sprintf("a run has no metric %q", r.Metric)
 		return g
 	}
 	g.Value, g.N = statistic(spread, r.Statistic), spread.N
 	g.Pointers, g.Pointer = slices.Clone(spread.Pointers), pointerOf(spread, r.Statistic)
 	if g.NotInFile = r.Optional && spread.unmeasured(); g.NotInFile {
-		return evaluate(g, j.o.Strict)
+		return gate.Evaluate(g, j.o.Strict)
 	}
-	if r.Relation == Absolute {
+	if r.Relation == gate.Absolute {
 		g.Observed = g.Value
 		return supported(judgeRepeats(g, spread, j.o.Strict), top.tooFew(r.Metric))
 	}
@@ -111,8 +112,8 @@ func (j *scaleOutJudge) own(r Rule, t int) Gate {
 	g.Observed, g.Reason = related(r.Relation, g.Value, g.Baseline)
 	few := g.Observed.OK() && g.N < r.MinSamples
 	switch g = judgeRepeats(g, spread, j.o.Strict); {
-	case (g.Verdict != Undecided || few && spread.N == spread.Of) && baseSpread.N < baseSpread.Of:
-		g.Verdict, g.Reason = Undecided, incomplete(baseSpread)+" at "+baseLabel+" (baseline)"
+	case (g.Verdict != gate.Undecided || few && spread.N == spread.Of) && baseSpread.N < baseSpread.Of:
+		g.Verdict, g.Reason = gate.Undecided, incomplete(baseSpread)+" at "+baseLabel+" (baseline)"
 	case few && spread.N == spread.Of && baseSpread.N < spread.N:
 		g.Reason += " at " + baseLabel + " (baseline)"
 	}
@@ -124,16 +125,16 @@ func (j *scaleOutJudge) own(r Rule, t int) Gate {
 
 // supported takes a verdict back where a percentile is of too few requests, a
 // FAIL as well: the largest of ten figures is no p95, on neither side of a limit.
-func supported(g Gate, why string) Gate {
-	if why != "" && g.Verdict != Undecided {
-		g.Verdict, g.Reason = Undecided, why
+func supported(g gate.Gate, why string) gate.Gate {
+	if why != "" && g.Verdict != gate.Undecided {
+		g.Verdict, g.Reason = gate.Undecided, why
 	}
 	return g
 }
 
 // related returns a figure in its relation to the baseline, or why it has none.
-func related(how Relation, value, base model.Figure) (model.Figure, string) {
-	if how == ChangePercent {
+func related(how gate.Relation, value, base model.Figure) (model.Figure, string) {
+	if how == gate.ChangePercent {
 		return changePercent(value, base)
 	}
 	if !value.OK() || !base.OK() {
@@ -146,24 +147,24 @@ func related(how Relation, value, base model.Figure) (model.Figure, string) {
 // judgeRepeats evaluates a gate and takes its verdict back where repeats have no
 // figure. One break stands all the same: counts only grow, so what the other
 // repeats have is enough where it already breaks an upper limit.
-func judgeRepeats(g Gate, s Spread, strict bool) Gate {
-	partial := g.Rule.Relation == Absolute && (g.Rule.Statistic == "sum" || g.Rule.Statistic == "max") &&
-		(g.Rule.Op == AtMost || g.Rule.Op == Below) && s.N > 0 && s.N < s.Of
+func judgeRepeats(g gate.Gate, s Spread, strict bool) gate.Gate {
+	partial := g.Rule.Relation == gate.Absolute && (g.Rule.Statistic == "sum" || g.Rule.Statistic == "max") &&
+		(g.Rule.Op == gate.AtMost || g.Rule.Op == gate.Below) && s.N > 0 && s.N < s.Of
 	if partial && g.Rule.Statistic == "sum" {
 		g.Observed = model.Of(total(present(s.Values)))
 		g.Value = g.Observed
 	}
-	g = evaluate(g, strict)
+	g = gate.Evaluate(g, strict)
 	switch {
 	case s.N == s.Of && s.Of > 0:
 		return g
-	case partial && g.Verdict == Fail:
+	case partial && g.Verdict == gate.Fail:
 		g.Reason = "at least that: " + incomplete(s)
 		return g
 	case partial && g.Rule.Statistic == "sum":
 		g.Observed, g.Value, g.Margin = s.Sum, s.Sum, model.Figure{}
 	}
-	g.Verdict, g.Reason = Undecided, incomplete(s)
+	g.Verdict, g.Reason = gate.Undecided, incomplete(s)
 	return g
 }
 
@@ -216,27 +217,27 @@ const notMet = "a precondition that is not met: at another load topologies do no
 // preconditions takes back the verdicts of rules whose precondition does not
 // hold. The broken precondition itself is UNDECIDED as well and not FAIL: at
 // another load the topologies do not compare, which is no fault of the system.
-func (j *scaleOutJudge) preconditions(rules []Rule, own [][]Gate, t int) {
+func (j *scaleOutJudge) preconditions(rules []gate.Rule, own [][]gate.Gate, t int) {
 	for i, r := range rules {
-		at := slices.IndexFunc(rules, func(p Rule) bool { return r.Precondition != "" && p.ID == r.Precondition })
-		if at < 0 || own[i][t].Verdict == Info {
+		at := slices.IndexFunc(rules, func(p gate.Rule) bool { return r.Precondition != "" && p.ID == r.Precondition })
+		if at < 0 || own[i][t].Verdict == gate.Info {
 			continue
 		}
 		p := &own[at][t]
-		if p.Verdict == Fail {
-			p.Verdict, p.Reason = Undecided, notMet
+		if p.Verdict == gate.Fail {
+			p.Verdict, p.Reason = gate.Undecided, notMet
 		}
-		if p.Verdict != Pass && own[i][t].Verdict != Undecided {
-			own[i][t].Verdict = Undecided
+		if p.Verdict != gate.Pass && own[i][t].Verdict != gate.Undecided {
+			own[i][t].Verdict = gate.Undecided
 			own[i][t].Reason = "needs " + p.Rule.Name + ": " + unmet(*p)
 		}
 	}
 }
 
 // unmet says why a precondition does not hold.
-func unmet(p Gate) string {
+func unmet(p gate.Gate) string {
 	if p.Reason == notMet {
-		return observedAgainst(p)
+		return gate.ObservedAgainst(p)
 	}
 	return p.Reason
 }
@@ -244,7 +245,7 @@ func unmet(p Gate) string {
 // everywhere returns the cell of a topology: its own gate, or the baseline's
 // where the rule counts it for every topology and it is the worse. The baseline of
 // another file only stands beside it.
-func (j *scaleOutJudge) everywhere(g, b Gate, t int) Gate {
+func (j *scaleOutJudge) everywhere(g, b gate.Gate, t int) gate.Gate {
 	if !g.Rule.Everywhere || t == j.s.Baseline && j.ref == nil {
 		return g
 	}
@@ -257,7 +258,7 @@ func (j *scaleOutJudge) everywhere(g, b Gate, t int) Gate {
 	if g.Value.OK() && g.Value.Value == 0 {
 		mine = "none of its own"
 	}
-	if b.Verdict == Fail {
+	if b.Verdict == gate.Fail {
 		whose = "fails on the baseline's " + b.Value.Text(b.ValueUnit)
 	}
 	g.Whose, g.OwnPointers = g.BaselineOf+" (baseline)", g.Pointers
@@ -275,7 +276,7 @@ func (j *scaleOutJudge) topologyVerdicts() {
 		var on []string
 		for _, c := range j.s.Criteria {
 			g := c.Cells[t]
-			top.Verdict = Worst(top.Verdict, g.Verdict)
+			top.Verdict = gate.Worst(top.Verdict, g.Verdict)
 			if g.Whose != "" {
 				_, metric, _ := top.spread(g.Rule.Metric)
 				on = append(on, metric.Label)
@@ -283,7 +284,7 @@ func (j *scaleOutJudge) topologyVerdicts() {
 		}
 		if top.Verdict > top.Own {
 			verb := "fails"
-			if top.Verdict == Undecided {
+			if top.Verdict == gate.Undecided {
 				verb = "cannot be decided"
 			}
 			top.Reason = verb + " on the baseline's " + strings.Join(on, " and ")

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -12,30 +13,30 @@ import (
 // TestOwnPolicy judges by rules that are not the built-in ones: the same code
 // must carry any metric, statistic and relation.
 func TestOwnPolicy(t *testing.T) {
-	rule := func(metric, statistic string, op Op, limit float64, how Relation) Rule {
-		return Rule{ID: "own." + metric, Name: "own rule", Kind: KindScaleOut, Metric: metric, Statistic: statistic, Op: op, Limit: limit, Unit: model.Milliseconds, Relation: how, MinSamples: 1}
+	rule := func(metric, statistic string, op gate.Op, limit float64, how gate.Relation) gate.Rule {
+		return gate.Rule{ID: "own." + metric, Name: "own rule", Kind: gate.KindScaleOut, Metric: metric, Statistic: statistic, Op: op, Limit: limit, Unit: model.Milliseconds, Relation: how, MinSamples: 1}
 	}
 	missing := func(s *model.Comparison) { s.Rows[8].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null) }
 	tests := []struct {
 		name     string
-		rule     Rule
+		rule     gate.Rule
 		edit     func(s *model.Comparison)
-		cells    []Verdict
+		cells    []gate.Verdict
 		observed model.Figure // at 4 replicas
 	}{
 		// p99 TTFT at 4 replicas: 711.494, 538, 426.212; at 1: 713.929, 520.643, 501.625.
-		{"largest", rule("premium_burst_p99_ttft_ms", "max", AtMost, 712, Absolute), nil, []Verdict{Fail, Pass, Pass}, model.Of(711.494)},
-		{"smallest", rule("premium_burst_p99_ttft_ms", "min", AtLeast, 450, Absolute), nil, []Verdict{Pass, Pass, Fail}, model.Of(426.212)},
-		{"difference", rule("premium_burst_p99_ttft_ms", "median", Below, 10, Difference), nil, []Verdict{Info, Pass, Fail}, model.Of(538.0 - 520.643)},
-		{"a statistic that is not known", rule("premium_burst_p99_ttft_ms", "mode", AtMost, 1, Absolute), nil, []Verdict{Undecided, Undecided, Undecided}, model.Figure{}},
-		{"a metric that is not known", rule("cache_hits", "median", AtMost, 1, Absolute), nil, []Verdict{Undecided, Undecided, Undecided}, model.Figure{}},
-		{"the largest of what is there breaks", rule("premium_burst_p99_ttft_ms", "max", AtMost, 700, Absolute), missing, []Verdict{Fail, Pass, Fail}, model.Of(711.494)},
-		{"the largest of what is there decides nothing", rule("premium_burst_p99_ttft_ms", "max", AtMost, 800, Absolute), missing, []Verdict{Pass, Pass, Undecided}, model.Of(711.494)},
-		{"a difference to nothing", rule("premium_burst_p99_ttft_ms", "median", Below, 10, Difference), func(s *model.Comparison) {
+		{"largest", rule("premium_burst_p99_ttft_ms", "max", gate.AtMost, 712, gate.Absolute), nil, []gate.Verdict{gate.Fail, gate.Pass, gate.Pass}, model.Of(711.494)},
+		{"smallest", rule("premium_burst_p99_ttft_ms", "min", gate.AtLeast, 450, gate.Absolute), nil, []gate.Verdict{gate.Pass, gate.Pass, gate.Fail}, model.Of(426.212)},
+		{"difference", rule("premium_burst_p99_ttft_ms", "median", gate.Below, 10, gate.Difference), nil, []gate.Verdict{gate.Info, gate.Pass, gate.Fail}, model.Of(538.0 - 520.643)},
+		{"a statistic that is not known", rule("premium_burst_p99_ttft_ms", "mode", gate.AtMost, 1, gate.Absolute), nil, []gate.Verdict{gate.Undecided, gate.Undecided, gate.Undecided}, model.Figure{}},
+		{"a metric that is not known", rule("cache_hits", "median", gate.AtMost, 1, gate.Absolute), nil, []gate.Verdict{gate.Undecided, gate.Undecided, gate.Undecided}, model.Figure{}},
+		{"the largest of what is there breaks", rule("premium_burst_p99_ttft_ms", "max", gate.AtMost, 700, gate.Absolute), missing, []gate.Verdict{gate.Fail, gate.Pass, gate.Fail}, model.Of(711.494)},
+		{"the largest of what is there decides nothing", rule("premium_burst_p99_ttft_ms", "max", gate.AtMost, 800, gate.Absolute), missing, []gate.Verdict{gate.Pass, gate.Pass, gate.Undecided}, model.Of(711.494)},
+		{"a difference to nothing", rule("premium_burst_p99_ttft_ms", "median", gate.Below, 10, gate.Difference), func(s *model.Comparison) {
 			for i := range 3 {
 				s.Rows[i].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null)
 			}
-		}, []Verdict{Info, Undecided, Undecided}, model.Figure{}},
+		}, []gate.Verdict{gate.Info, gate.Undecided, gate.Undecided}, model.Figure{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -43,21 +44,21 @@ func TestOwnPolicy(t *testing.T) {
 			if tt.edit != nil {
 				tt.edit(s)
 			}
-			f, _ := judgeScaleOut(fileOf(s), Options{Policy: Policy{Name: "own", Rules: []Rule{tt.rule}}})
-			var got []Verdict
+			f, _ := judgeScaleOut(fileOf(s), gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{tt.rule}}})
+			var got []gate.Verdict
 			for _, g := range f.ScaleOut.Criteria[0].Cells {
 				got = append(got, g.Verdict)
-				if g.Verdict == Undecided && g.Reason == "" {
+				if g.Verdict == gate.Undecided && g.Reason == "" {
 					t.Error("no reason")
 				}
 			}
 			if d := cmp.Diff(tt.cells, got); d != "" {
 				t.Error(d)
 			}
-			if o := f.ScaleOut.Criteria[0].Cells[2].Observed; o.State != tt.observed.State || settle(o.Value, tt.observed.Value) != tt.observed.Value {
+			if o := f.ScaleOut.Criteria[0].Cells[2].Observed; o.State != tt.observed.State || gate.Settle(o.Value, tt.observed.Value) != tt.observed.Value {
 				t.Errorf("observed %v, want %v", o, tt.observed)
 			}
-			if f.Verdict != Worst(tt.cells...) {
+			if f.Verdict != gate.Worst(tt.cells...) {
 				t.Errorf("verdict %v: %s", f.Verdict, f.Sentence)
 			}
 		})
@@ -65,10 +66,10 @@ func TestOwnPolicy(t *testing.T) {
 }
 
 func TestMinSamples(t *testing.T) {
-	r, _ := BuiltIn().Rule(RulePremiumTTFT)
+	r, _ := gate.BuiltIn().Rule(gate.RulePremiumTTFT)
 	r.MinSamples = 4
-	f, _ := judgeScaleOut(fileOf(freeOfErrors()), Options{Policy: Policy{Name: "own", Rules: []Rule{r}}})
-	if f.Verdict != Undecided {
+	f, _ := judgeScaleOut(fileOf(freeOfErrors()), gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{r}}})
+	if f.Verdict != gate.Undecided {
 		t.Errorf("%v", f.Verdict)
 	}
 	assertContains(t, f.Sentence, "UNDECIDED: 1 of 1 criterion cannot be decided. Premium burst p95 TTFT: undecided at 2×, 3 of at least 4 repeats, undecided at 4×")
@@ -90,13 +91,13 @@ func TestManyTopologies(t *testing.T) {
 	}
 	allocations := func(n int) float64 {
 		file := fileOf(wide(n))
-		return testing.AllocsPerRun(2, func() { judgeScaleOut(file, Options{}) })
+		return testing.AllocsPerRun(2, func() { judgeScaleOut(file, gate.Options{}) })
 	}
 	few, many := allocations(50), allocations(500)
 	if many > 11*few {
 		t.Errorf("%v allocations for 500 topologies, %v for 50", many, few)
 	}
-	f, _ := judgeScaleOut(fileOf(wide(500)), Options{})
+	f, _ := judgeScaleOut(fileOf(wide(500)), gate.Options{})
 	for _, text := range []string{f.Title, f.Why, f.Sentence} {
 		if len(text) > 700 {
 			t.Errorf("%d bytes: %s", len(text), text)

@@ -5,12 +5,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 func TestKnownScaleOut(t *testing.T) {
-	f, checks := judgeScaleOut(fileOf(knownScaleOut()), Options{})
-	if f.Verdict != Fail || f.Title != "scale-out 1 → 2 → 4 replicas" {
+	f, checks := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
+	if f.Verdict != gate.Fail || f.Title != "scale-out 1 → 2 → 4 replicas" {
 		t.Errorf("verdict %v, title %q", f.Verdict, f.Title)
 	}
 	if want := "non-200 responses 5 at 1×, 1 at 2× (limit 0) · 4 of 5 criteria hold"; f.Why != want {
@@ -34,15 +35,15 @@ func assertKnown(t *testing.T, f Finding, checks []Check) {
 	}
 	type top struct {
 		Replicas, Requests, Non200 float64
-		Own, Verdict               Verdict
+		Own, Verdict               gate.Verdict
 		Offered, Served, TTFT      float64 // change in percent
 		P95, P99                   string  // max/min
 		Unstable                   bool    // of p99
 	}
 	want := []top{
-		{1, 3498, 5, Fail, Fail, 0, 0, 0, "1.13", "1.42", false},
-		{2, 7014, 1, Fail, Fail, 0.25, 0.56, -9.12, "1.05", "1.12", false},
-		{4, 13950, 0, Pass, Fail, -0.3, 0.21, -13.96, "1.14", "1.67", true},
+		{1, 3498, 5, gate.Fail, gate.Fail, 0, 0, 0, "1.13", "1.42", false},
+		{2, 7014, 1, gate.Fail, gate.Fail, 0.25, 0.56, -9.12, "1.05", "1.12", false},
+		{4, 13950, 0, gate.Pass, gate.Fail, -0.3, 0.21, -13.96, "1.14", "1.67", true},
 	}
 	var got []top
 	for i, x := range s.Topologies {
@@ -71,8 +72,8 @@ func assertKnown(t *testing.T, f Finding, checks []Check) {
 }
 
 func TestKnownCells(t *testing.T) {
-	f, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{})
-	got := make(map[string][]Verdict)
+	f, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
+	got := make(map[string][]gate.Verdict)
 	for _, c := range f.ScaleOut.Criteria {
 		for _, g := range c.Cells {
 			got[c.Rule.ID] = append(got[c.Rule.ID], g.Verdict)
@@ -81,9 +82,9 @@ func TestKnownCells(t *testing.T) {
 			}
 		}
 	}
-	want := map[string][]Verdict{
-		RuleOfferedLoad: {Info, Pass, Pass}, RuleServed: {Info, Pass, Pass}, RulePremiumTTFT: {Info, Pass, Pass},
-		RuleNon200: {Fail, Fail, Fail}, RuleRestarts: {Pass, Pass, Pass},
+	want := map[string][]gate.Verdict{
+		gate.RuleOfferedLoad: {gate.Info, gate.Pass, gate.Pass}, gate.RuleServed: {gate.Info, gate.Pass, gate.Pass}, gate.RulePremiumTTFT: {gate.Info, gate.Pass, gate.Pass},
+		gate.RuleNon200: {gate.Fail, gate.Fail, gate.Fail}, gate.RuleRestarts: {gate.Pass, gate.Pass, gate.Pass},
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -107,29 +108,29 @@ func TestScaleOutVerdicts(t *testing.T) {
 	tests := []struct {
 		name  string
 		edit  func(s *model.Comparison)
-		o     Options
-		want  Verdict
-		rules map[string]Verdict // of the whole criterion
-		says  string             // in the sentence
+		o     gate.Options
+		want  gate.Verdict
+		rules map[string]gate.Verdict // of the whole criterion
+		says  string                  // in the sentence
 	}{
-		{"all holds", func(*model.Comparison) {}, Options{}, Pass, map[string]Verdict{RuleNon200: Pass, RuleServed: Pass}, "PASS: 5 of 5 criteria hold."},
+		{"all holds", func(*model.Comparison) {}, gate.Options{}, gate.Pass, map[string]gate.Verdict{gate.RuleNon200: gate.Pass, gate.RuleServed: gate.Pass}, "PASS: 5 of 5 criteria hold."},
 		{"one restart fails", func(s *model.Comparison) {
 			s.Rows[4].EPPRestarted = model.FlagOf(true)
 			s.Topologies[1].EPPRestartedRuns = model.Of(1)
-		}, Options{}, Fail, map[string]Verdict{RuleRestarts: Fail}, "Zero EPP restarts: 1 at 2×."},
+		}, gate.Options{}, gate.Fail, map[string]gate.Verdict{gate.RuleRestarts: gate.Fail}, "Zero EPP restarts: 1 at 2×."},
 		{"a restart flag that is not there", func(s *model.Comparison) { s.Rows[4].EPPRestarted = model.Flag{} },
-			Options{}, Undecided, map[string]Verdict{RuleRestarts: Undecided}, "undecided at 2×, no figure in 1 of 3 runs (absent)"},
+			gate.Options{}, gate.Undecided, map[string]gate.Verdict{gate.RuleRestarts: gate.Undecided}, "undecided at 2×, no figure in 1 of 3 runs (absent)"},
 		{"a median with a missing figure", func(s *model.Comparison) { set(s, model.PremiumBurstP95TTFT, model.Missing(model.NotFinite), 8) },
-			Options{}, Undecided, map[string]Verdict{RulePremiumTTFT: Undecided, RuleServed: Pass}, "undecided at 4×, no figure in 1 of 3 runs (not finite)"},
+			gate.Options{}, gate.Undecided, map[string]gate.Verdict{gate.RulePremiumTTFT: gate.Undecided, gate.RuleServed: gate.Pass}, "undecided at 4×, no figure in 1 of 3 runs (not finite)"},
 		{"a break stands although a figure is missing", func(s *model.Comparison) {
 			set(s, model.HTTPNon200, model.Missing(model.Null), 3)
 			set(s, model.HTTPNon200, model.Of(2), 4)
-		}, Options{}, Fail, map[string]Verdict{RuleNon200: Fail}, "2 at 2×"},
+		}, gate.Options{}, gate.Fail, map[string]gate.Verdict{gate.RuleNon200: gate.Fail}, "2 at 2×"},
 		{"another load", func(s *model.Comparison) { set(s, model.OfferedRPSPerGPU, model.Of(4.6), 6, 7, 8) },
-			Options{}, Undecided, map[string]Verdict{RuleOfferedLoad: Undecided, RuleServed: Undecided, RulePremiumTTFT: Undecided, RuleNon200: Pass},
+			gate.Options{}, gate.Undecided, map[string]gate.Verdict{gate.RuleOfferedLoad: gate.Undecided, gate.RuleServed: gate.Undecided, gate.RulePremiumTTFT: gate.Undecided, gate.RuleNon200: gate.Pass},
 			"Served throughput and premium burst p95 TTFT cannot be compared without that."},
 		{"a baseline of zero", func(s *model.Comparison) { set(s, model.PremiumBurstP95TTFT, model.Of(0), 0, 1, 2) },
-			Options{}, Undecided, map[string]Verdict{RulePremiumTTFT: Undecided}, "baseline is 0, relative change undefined"},
+			gate.Options{}, gate.Undecided, map[string]gate.Verdict{gate.RulePremiumTTFT: gate.Undecided}, "baseline is 0, relative change undefined"},
 		{"zero against zero", func(s *model.Comparison) {
 			set(s, model.PremiumBurstP95TTFT, model.Of(0), 0, 1, 2, 3, 4, 5, 6, 7, 8)
 			for i := range s.Topologies {
@@ -138,30 +139,30 @@ func TestScaleOutVerdicts(t *testing.T) {
 			for i := range s.Decision.Comparisons {
 				s.Decision.Comparisons[i].TTFTChange = model.Of(0)
 			}
-		}, Options{}, Pass, map[string]Verdict{RulePremiumTTFT: Pass}, "5 of 5"},
-		{"a limit by flag", func(*model.Comparison) {}, Options{Limits: map[string]float64{RulePremiumTTFT: -10}},
-			Fail, map[string]Verdict{RulePremiumTTFT: Fail}, "−9.12 % at 2×, limit −10 %"},
+		}, gate.Options{}, gate.Pass, map[string]gate.Verdict{gate.RulePremiumTTFT: gate.Pass}, "5 of 5"},
+		{"a limit by flag", func(*model.Comparison) {}, gate.Options{Limits: map[string]float64{gate.RulePremiumTTFT: -10}},
+			gate.Fail, map[string]gate.Verdict{gate.RulePremiumTTFT: gate.Fail}, "−9.12 % at 2×, limit −10 %"},
 		{"counts that do not add up", func(s *model.Comparison) { set(s, model.HTTP200, model.Of(1100), 1) },
-			Options{}, Undecided, map[string]Verdict{RuleNon200: Pass}, "do not add up to the requests in 1 of 9 rows"},
+			gate.Options{}, gate.Undecided, map[string]gate.Verdict{gate.RuleNon200: gate.Pass}, "do not add up to the requests in 1 of 9 rows"},
 		{"p99 below p95", func(s *model.Comparison) { set(s, model.PremiumBurstP99TTFT, model.Of(1), 1) },
-			Options{}, Undecided, nil, "Premium burst p99 TTFT is below p95 in 1 of 9 rows"},
+			gate.Options{}, gate.Undecided, nil, "Premium burst p99 TTFT is below p95 in 1 of 9 rows"},
 		{"a claimed run is not there", func(s *model.Comparison) { s.Rows = s.Rows[:8] },
-			Options{}, Undecided, nil, "≠ the file claims 3 runs at 4 replicas, its rows give 2"},
+			gate.Options{}, gate.Undecided, nil, "≠ the file claims 3 runs at 4 replicas, its rows give 2"},
 		{"a claimed topology without rows", func(s *model.Comparison) { s.Rows = s.Rows[:6] },
-			Options{}, Undecided, map[string]Verdict{RuleNon200: Undecided}, "undecided at 4×, no rows"},
+			gate.Options{}, gate.Undecided, map[string]gate.Verdict{gate.RuleNon200: gate.Undecided}, "undecided at 4×, no rows"},
 		{"one number of replicas", func(s *model.Comparison) { s.Rows, s.Topologies = s.Rows[:3], s.Topologies[:1] },
-			Options{}, Undecided, map[string]Verdict{RuleServed: Info}, "nothing to compare with"},
-		{"no rows", func(s *model.Comparison) { *s = model.Comparison{} }, Options{}, Undecided, nil, "No rows that could be judged"},
+			gate.Options{}, gate.Undecided, map[string]gate.Verdict{gate.RuleServed: gate.Info}, "nothing to compare with"},
+		{"no rows", func(s *model.Comparison) { *s = model.Comparison{} }, gate.Options{}, gate.Undecided, nil, "No rows that could be judged"},
 		{"a row of no topology", func(s *model.Comparison) {
 			extra := s.Rows[0]
 			extra.Replicas = model.Of(1.5)
 			s.Rows = append(s.Rows, extra)
-		}, Options{}, Undecided, nil, "1 row left out"},
-		{"a repeat twice", func(s *model.Comparison) { s.Rows[8].Repeat = model.Of(2) }, Options{}, Undecided, nil, "The same repeat twice at 4 replicas"},
+		}, gate.Options{}, gate.Undecided, nil, "1 row left out"},
+		{"a repeat twice", func(s *model.Comparison) { s.Rows[8].Repeat = model.Of(2) }, gate.Options{}, gate.Undecided, nil, "The same repeat twice at 4 replicas"},
 		{"no runs at one replica", func(s *model.Comparison) { s.Rows, s.Topologies = s.Rows[3:], s.Topologies[1:] },
-			Options{}, Pass, nil, "The baseline is 2 replicas, not one replica."},
+			gate.Options{}, gate.Pass, nil, "The baseline is 2 replicas, not one replica."},
 		{"a fall in throughput is in its direction", func(s *model.Comparison) { set(s, model.ServedRPSPerGPU, model.Of(3), 6, 7, 8) },
-			Options{}, Fail, map[string]Verdict{RuleServed: Fail}, "Served throughput: −30.12 % at 4×, limit −15 %."},
+			gate.Options{}, gate.Fail, map[string]gate.Verdict{gate.RuleServed: gate.Fail}, "Served throughput: −30.12 % at 4×, limit −15 %."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -187,17 +188,17 @@ func TestScaleOutVerdicts(t *testing.T) {
 func TestBaselineCountsEverywhere(t *testing.T) {
 	s := freeOfErrors()
 	s.Rows[0].EPPRestarted = model.Flag{}
-	f, _ := judgeScaleOut(fileOf(s), Options{})
+	f, _ := judgeScaleOut(fileOf(s), gate.Options{})
 	four := f.ScaleOut.Topologies[2]
-	if four.Own != Pass || four.Verdict != Undecided || four.Reason != "cannot be decided on the baseline's EPP restarts" {
+	if four.Own != gate.Pass || four.Verdict != gate.Undecided || four.Reason != "cannot be decided on the baseline's EPP restarts" {
 		t.Errorf("own %v, verdict %v, reason %q", four.Own, four.Verdict, four.Reason)
 	}
 	assertContains(t, f.Sentence, "2 and 4 replicas have none of their own and cannot be decided while the baseline's are not known.")
 }
 
 func TestAgainstAnotherBaseline(t *testing.T) {
-	f, _ := judgeScaleOut(fileOf(knownScaleOut()), Options{})
-	two := f.Against(1, Options{})
+	f, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
+	two := f.Against(1, gate.Options{})
 	// 321.926 / 340.03 − 1 = −5.324 %
 	if c := two.ScaleOut.Criteria[2].Cells[2]; c.BaselineOf != "2 replicas" || c.Observed.Round2() != model.Of(-5.32) {
 		t.Errorf("%s %v", c.BaselineOf, c.Observed)
@@ -205,7 +206,7 @@ func TestAgainstAnotherBaseline(t *testing.T) {
 	if f.ScaleOut.Baseline != 0 {
 		t.Error("the finding itself changed")
 	}
-	if same := f.Against(9, Options{}); same.ScaleOut != f.ScaleOut {
+	if same := f.Against(9, gate.Options{}); same.ScaleOut != f.ScaleOut {
 		t.Error("an index outside must change nothing")
 	}
 }

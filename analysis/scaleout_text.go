@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model/text"
 )
 
@@ -15,17 +16,17 @@ const (
 )
 
 // noun is what the sentence calls a rule when it holds.
-func noun(r Rule) string {
+func noun(r gate.Rule) string {
 	switch r.ID {
-	case RuleOfferedLoad:
+	case gate.RuleOfferedLoad:
 		return "load"
-	case RuleServed:
+	case gate.RuleServed:
 		return "throughput"
-	case RulePremiumTTFT:
+	case gate.RulePremiumTTFT:
 		return "latency"
-	case RuleNon200:
+	case gate.RuleNon200:
 		return "non-200 responses"
-	case RuleRestarts:
+	case gate.RuleRestarts:
 		return "restarts"
 	default:
 		return r.Name
@@ -56,29 +57,29 @@ func scaleOutTitle(s *ScaleOut) string {
 }
 
 // scaleOutWhy returns the deciding figures in one line, for the board.
-func scaleOutWhy(s *ScaleOut, v Verdict) string {
+func scaleOutWhy(s *ScaleOut, v gate.Verdict) string {
 	var parts, waiting []string
 	for _, c := range s.Criteria {
 		switch {
-		case c.Verdict != v || v != Fail && v != Undecided:
+		case c.Verdict != v || v != gate.Fail && v != gate.Undecided:
 		case waits(s, c):
-			waiting = append(waiting, metricLabel(c.Cells[0]))
+			waiting = append(waiting, gate.MetricLabel(c.Cells[0]))
 		default:
 			figures, limit := cells(s, c)
-			parts = append(parts, metricLabel(c.Cells[0])+" "+joined(figures)+parenthesised("limit ", limit))
+			parts = append(parts, gate.MetricLabel(c.Cells[0])+" "+joined(figures)+parenthesised("limit ", limit))
 		}
 	}
 	if len(waiting) > 0 {
 		parts = append(parts, text.Listed(waiting, maxNamed)+" not compared")
 	}
-	if v >= Undecided {
+	if v >= gate.Undecided {
 		parts = append(parts, s.Doubts...)
 	}
 	if extra := len(parts) - maxNamed; extra > 0 {
 		parts = append(parts[:maxNamed], fmt.Sprintf("%d more", extra))
 	}
-	if near, ok := nearest(s); ok && v == Pass {
-		parts = append(parts, "nearest limit: "+metricLabel(near)+" "+observedAgainst(near)+" at "+near.Scope)
+	if near, ok := nearest(s); ok && v == gate.Pass {
+		parts = append(parts, "nearest limit: "+gate.MetricLabel(near)+" "+gate.ObservedAgainst(near)+" at "+near.Scope)
 	}
 	parts = append(parts, fmt.Sprintf("%d of %d criteria hold", s.Holding, len(s.Criteria)))
 	if s.Reference != "" {
@@ -91,11 +92,11 @@ func scaleOutWhy(s *ScaleOut, v Verdict) string {
 // precondition does not hold.
 func waits(s *ScaleOut, c Criterion) bool {
 	at := slices.IndexFunc(s.Criteria, func(p Criterion) bool { return p.Rule.ID == c.Rule.Precondition })
-	if at < 0 || c.Verdict != Undecided {
+	if at < 0 || c.Verdict != gate.Undecided {
 		return false
 	}
 	for t, g := range c.Cells {
-		if g.Verdict == Undecided && s.Criteria[at].Cells[t].Verdict != Undecided {
+		if g.Verdict == gate.Undecided && s.Criteria[at].Cells[t].Verdict != gate.Undecided {
 			return false
 		}
 	}
@@ -110,8 +111,8 @@ func cells(s *ScaleOut, c Criterion) (figures []string, limit string) {
 		at := "at " + s.Topologies[t].short()
 		switch {
 		case g.Verdict != c.Verdict || g.Whose != "":
-		case g.Verdict == Fail, g.Reason == notMet:
-			figures, limit = append(figures, g.ObservedText()+" "+at), limitText(g)
+		case g.Verdict == gate.Fail, g.Reason == notMet:
+			figures, limit = append(figures, g.ObservedText()+" "+at), gate.LimitText(g)
 		default:
 			figures = append(figures, "undecided "+at+", "+g.Reason)
 		}
@@ -136,8 +137,8 @@ func parenthesised(label, text string) string {
 }
 
 // scaleOutSentence returns the verdict in whole sentences, for reports.
-func scaleOutSentence(s *ScaleOut, v Verdict) string {
-	broken, open := count(s.Criteria, Fail), count(s.Criteria, Undecided)
+func scaleOutSentence(s *ScaleOut, v gate.Verdict) string {
+	broken, open := count(s.Criteria, gate.Fail), count(s.Criteria, gate.Undecided)
 	head := fmt.Sprintf("%d of %s hold.", s.Holding, criteriaCount(s))
 	switch {
 	case broken > 0:
@@ -146,8 +147,8 @@ func scaleOutSentence(s *ScaleOut, v Verdict) string {
 		head = fmt.Sprintf("%d of %s cannot be decided.", open, criteriaCount(s))
 	}
 	parts := append([]string{v.String() + ": " + head}, criteriaSentences(s)...)
-	if near, ok := nearest(s); ok && v == Pass {
-		parts = append(parts, fmt.Sprintf("Nearest its limit: %s at %s, %s.", metricLabel(near), near.Scope, observedAgainst(near)))
+	if near, ok := nearest(s); ok && v == gate.Pass {
+		parts = append(parts, fmt.Sprintf("Nearest its limit: %s at %s, %s.", gate.MetricLabel(near), near.Scope, gate.ObservedAgainst(near)))
 	}
 	parts = append(parts, baselineSentences(s)...)
 	for i, d := range s.Doubts {
@@ -164,7 +165,7 @@ func scaleOutSentence(s *ScaleOut, v Verdict) string {
 // "Zero non-200 responses: 5 at 1×, 1 at 2×. Load and restarts hold."
 func criteriaSentences(s *ScaleOut) []string {
 	var parts, waiting []string
-	for _, worst := range []Verdict{Fail, Undecided} {
+	for _, worst := range []gate.Verdict{gate.Fail, gate.Undecided} {
 		for _, c := range s.Criteria {
 			if c.Verdict != worst {
 				continue
@@ -197,7 +198,7 @@ func criteriaCount(s *ScaleOut) string {
 	return fmt.Sprintf("%d criteria", len(s.Criteria))
 }
 
-func count(criteria []Criterion, v Verdict) int {
+func count(criteria []Criterion, v gate.Verdict) int {
 	n := 0
 	for _, c := range criteria {
 		if c.Verdict == v {
@@ -211,7 +212,7 @@ func count(criteria []Criterion, v Verdict) int {
 func holdingSentence(s *ScaleOut) string {
 	var names []string
 	for _, c := range s.Criteria {
-		if c.Verdict == Pass {
+		if c.Verdict == gate.Pass {
 			names = append(names, noun(c.Rule))
 		}
 	}
@@ -226,12 +227,12 @@ func holdingSentence(s *ScaleOut) string {
 }
 
 // nearest returns the passing gate that uses up most of its limit.
-func nearest(s *ScaleOut) (Gate, bool) {
-	var best Gate
+func nearest(s *ScaleOut) (gate.Gate, bool) {
+	var best gate.Gate
 	most := -1.0
 	for _, c := range s.Criteria {
 		for _, g := range c.Cells {
-			if used, ok := used(g); ok && g.Verdict == Pass && used > most {
+			if used, ok := gate.Used(g); ok && g.Verdict == gate.Pass && used > most {
 				best, most = g, used
 			}
 		}

@@ -3,6 +3,7 @@ package analysis
 import (
 	"math"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -11,10 +12,10 @@ const maxSelfTest = 10_000
 
 // tester makes documents for one rule and judges them.
 type tester struct {
-	policy  Policy
-	rule    Rule
+	policy  gate.Policy
+	rule    gate.Rule
 	subject subject
-	before  Rule         // the precondition, with an ID where there is one
+	before  gate.Rule    // the precondition, with an ID where there is one
 	met     model.Figure // what it must observe to hold
 }
 
@@ -23,20 +24,20 @@ type tester struct {
 func (t tester) judge(target float64) *Findings {
 	doc := &model.Document{File: "self-test"}
 	switch t.rule.Kind {
-	case KindScaleOut:
+	case gate.KindScaleOut:
 		doc.Parts = []model.Part{t.scaleOut(target)}
-	case KindCanary:
+	case gate.KindCanary:
 		doc.Parts = []model.Part{t.canary(target)}
 	default:
 		doc.Parts = []model.Part{t.timeline(target)}
 	}
 	snap := &model.Snapshot{Files: []model.File{{Key: "self-test", Name: "self-test", Doc: doc}}}
-	return Judge(snap, Options{Policy: t.policy})
+	return Judge(snap, gate.Options{Policy: t.policy})
 }
 
 // gates returns the gates that the rule gave.
-func (t tester) gates(f *Findings) []Gate {
-	var list []Gate
+func (t tester) gates(f *Findings) []gate.Gate {
+	var list []gate.Gate
 	for _, fd := range f.List {
 		for _, g := range fd.Gates {
 			if g.Rule.ID == t.rule.ID {
@@ -50,7 +51,7 @@ func (t tester) gates(f *Findings) []Gate {
 // passed reports whether no gate of the rule is anything but passed.
 func (t tester) passed(f *Findings) bool {
 	for _, g := range t.gates(f) {
-		if g.Verdict != Pass && g.Reason != theBaseline {
+		if g.Verdict != gate.Pass && g.Reason != theBaseline {
 			return false
 		}
 	}
@@ -92,7 +93,7 @@ func (t tester) scaleOut(target float64) *model.Comparison {
 }
 
 // set puts into repeat i at n replicas what makes the rule observe target.
-func set(run *model.Run, r Rule, n, i int, target float64) {
+func set(run *model.Run, r gate.Rule, n, i int, target float64) {
 	s, _ := subjectOf(r.Metric)
 	f := s.figure(relatedTo(r, n, target))
 	if r.Statistic == "sum" && i > 0 && f.OK() {
@@ -107,13 +108,13 @@ func set(run *model.Run, r Rule, n, i int, target float64) {
 
 // relatedTo returns the figure at n replicas that gives target in relation to
 // the baseline, whose figure is 1.
-func relatedTo(r Rule, n int, target float64) float64 {
+func relatedTo(r gate.Rule, n int, target float64) float64 {
 	switch {
-	case r.Relation == Absolute, math.IsNaN(target):
+	case r.Relation == gate.Absolute, math.IsNaN(target):
 		return target
 	case n == 1:
 		return 1
-	case r.Relation == Difference:
+	case r.Relation == gate.Difference:
 		return 1 + target
 	default:
 		return 1 + target/100
@@ -132,18 +133,18 @@ func (t tester) canary(target float64) *model.RolloutSet {
 func (t tester) timeline(target float64) *model.TimelineSet {
 	const objective = 100.0
 	n := max(t.rule.MinSamples, 1)
-	if t.rule.Statistic == overSLO && target < maxSelfTest {
+	if t.rule.Statistic == gate.OverSLO && target < maxSelfTest {
 		n = max(n, int(math.Round(target)))
 	}
 	tl := model.Timeline{Name: "self-test", SLO: model.Of(objective)}
-	slo, _ := foreignSLO(&tl, Options{Policy: t.policy})
+	slo, _ := foreignSLO(&tl, gate.Options{Policy: t.policy})
 	if !slo.OK() {
 		slo = tl.SLO
 	}
 	for i := range min(n, maxSelfTest) {
 		tl.Seconds.Append(model.Of(float64(i)))
 		f := t.subject.figure(target)
-		if t.rule.Statistic == overSLO && f.OK() {
+		if t.rule.Statistic == gate.OverSLO && f.OK() {
 			f = slo
 			if float64(i) < math.Round(target) {
 				f = model.Of(2 * slo.Value)

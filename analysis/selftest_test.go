@@ -3,11 +3,12 @@ package analysis
 import (
 	"testing"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 func TestSelfTestBuiltIn(t *testing.T) {
-	proofs := BuiltIn().SelfTest()
+	proofs := SelfTest(gate.BuiltIn())
 	if len(proofs) != 10 {
 		t.Fatalf("%d proofs", len(proofs))
 	}
@@ -22,16 +23,16 @@ func TestSelfTestBuiltIn(t *testing.T) {
 func TestSelfTestEveryMetric(t *testing.T) {
 	for _, s := range subjects() {
 		for _, statistic := range s.statistics {
-			for _, relation := range []Relation{Absolute, Difference, ChangePercent} {
-				if relation != Absolute && s.kind != KindScaleOut {
+			for _, relation := range []gate.Relation{gate.Absolute, gate.Difference, gate.ChangePercent} {
+				if relation != gate.Absolute && s.kind != gate.KindScaleOut {
 					continue
 				}
-				r := Rule{ID: "own.rule", Name: "rule", Kind: s.kind, Metric: s.metric.ID, Statistic: statistic, Relation: relation, Op: AtMost, Limit: 0.5, MinSamples: 3}
+				r := gate.Rule{ID: "own.rule", Name: "rule", Kind: s.kind, Metric: s.metric.ID, Statistic: statistic, Relation: relation, Op: gate.AtMost, Limit: 0.5, MinSamples: 3}
 				r.Unit = s.unit(r)
-				if s.metric.ID == model.EPPRestarts.ID && relation != Absolute {
+				if s.metric.ID == model.EPPRestarts.ID && relation != gate.Absolute {
 					continue // the baseline of 1 is the most there is: a change can only fall
 				}
-				if p := (Policy{Name: "own", Rules: []Rule{r}}).SelfTest()[0]; !p.OK() {
+				if p := SelfTest(gate.Policy{Name: "own", Rules: []gate.Rule{r}})[0]; !p.OK() {
 					t.Errorf("%s of %s, %v: %s", statistic, s.metric.ID, relation, p.Problem())
 				}
 			}
@@ -54,7 +55,7 @@ func TestSelfTestFinds(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := mustPolicy(t, tt.in).SelfTest()[0].Problem(); got != tt.want {
+			if got := SelfTest(mustPolicy(t, tt.in))[0].Problem(); got != tt.want {
 				t.Errorf("%q, want %q", got, tt.want)
 			}
 		})
@@ -69,12 +70,12 @@ func TestOptional(t *testing.T) {
 		name   string
 		state  func(row int) model.Figure
 		strict bool
-		want   Verdict
+		want   gate.Verdict
 	}{
-		{"in no run", func(int) model.Figure { return model.Figure{} }, false, Info},
-		{"in no run, strict", func(int) model.Figure { return model.Figure{} }, true, Undecided},
-		{"null in a run", func(i int) model.Figure { return [2]model.Figure{{}, model.Missing(model.Null)}[min(i, 1)] }, false, Undecided},
-		{"in every run", func(int) model.Figure { return model.Of(1) }, false, Pass},
+		{"in no run", func(int) model.Figure { return model.Figure{} }, false, gate.Info},
+		{"in no run, strict", func(int) model.Figure { return model.Figure{} }, true, gate.Undecided},
+		{"null in a run", func(i int) model.Figure { return [2]model.Figure{{}, model.Missing(model.Null)}[min(i, 1)] }, false, gate.Undecided},
+		{"in every run", func(int) model.Figure { return model.Of(1) }, false, gate.Pass},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -82,7 +83,7 @@ func TestOptional(t *testing.T) {
 			for i := range s.Rows {
 				s.Rows[i].Figures[model.MaxEPPQueue] = tt.state(i % 3)
 			}
-			f, _ := judgeScaleOut(fileOf(s), Options{Policy: p, Strict: tt.strict})
+			f, _ := judgeScaleOut(fileOf(s), gate.Options{Policy: p, Strict: tt.strict})
 			if got := f.Gates[0].Verdict; got != tt.want {
 				t.Errorf("%v: %s", got, f.Gates[0].Reason)
 			}

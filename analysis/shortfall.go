@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -105,7 +106,7 @@ func scaleOutPart() part {
 // complete holds a finding to the figures of its part: one that lacks a figure
 // cannot pass, whether or not it has a gate. What runs goes on running, since the
 // figure may still come, and what fails has failed.
-func (f *Finding) complete(o Options) {
+func (f *Finding) complete(o gate.Options) {
 	if f.File == nil || f.File.Doc == nil {
 		return
 	}
@@ -125,8 +126,8 @@ func (f *Finding) complete(o Options) {
 		return
 	}
 	before := f.Verdict
-	if f.Verdict < Running {
-		f.Verdict = Undecided
+	if f.Verdict < gate.Running {
+		f.Verdict = gate.Undecided
 	}
 	if f.Why != "" {
 		f.Why += " · "
@@ -141,9 +142,9 @@ func (f *Finding) complete(o Options) {
 // statedLimitPointers returns where a file states the limits that its rollouts are
 // judged by. A limit that it lacks is no gap where the caller or the policy
 // brings one that goes first.
-func statedLimitPointers(o Options) []string {
+func statedLimitPointers(o gate.Options) []string {
 	var pointers []string
-	for _, r := range o.policy().For(KindCanary) {
+	for _, r := range o.InForce().For(gate.KindCanary) {
 		m := limitedBy(r.ID)
 		if _, flagged := o.Limits[r.ID]; m != nil && !flagged && !r.OwnLimit {
 			pointers = append(pointers, gatePolicyPointer+"/"+m.Limit)
@@ -165,5 +166,5 @@ func orphans(f *model.File) (Finding, bool) {
 	}
 	first := found[0]
 	first.File = ""
-	return fileFinding(f, Undecided, strings.TrimPrefix(first.String(), ":")), true
+	return fileFinding(f, gate.Undecided, strings.TrimPrefix(first.String(), ":")), true
 }

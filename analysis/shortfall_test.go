@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -53,12 +54,12 @@ func TestShortfall(t *testing.T) {
 			}
 			file := fileOf(s)
 			file.Doc.Issues = tt.issues
-			j := Judge(&model.Snapshot{Files: []model.File{*file}}, Options{Strict: tt.strict})
+			j := Judge(&model.Snapshot{Files: []model.File{*file}}, gate.Options{Strict: tt.strict})
 			f := j.List[0]
 			switch {
-			case tt.want == "" && f.Verdict != Pass:
+			case tt.want == "" && f.Verdict != gate.Pass:
 				t.Errorf("%v: %s", f.Verdict, f.Why)
-			case tt.want != "" && (f.Verdict != Undecided || !strings.Contains(f.Why, tt.want) || !strings.HasPrefix(f.Sentence, "UNDECIDED: ")):
+			case tt.want != "" && (f.Verdict != gate.Undecided || !strings.Contains(f.Why, tt.want) || !strings.HasPrefix(f.Sentence, "UNDECIDED: ")):
 				t.Errorf("%v: %s\n%s", f.Verdict, f.Why, f.Sentence)
 			}
 		})
@@ -70,8 +71,8 @@ func TestOrphans(t *testing.T) {
 	file := fileOf(freeOfErrors())
 	file.Doc.Parts = []model.Part{&model.RolloutSet{}}
 	file.Doc.Issues = []model.Issue{{Severity: model.Warning, Code: model.CodeMissing, Pointer: "/canary_rollouts", Message: "null: expected an object of rollouts"}}
-	j := Judge(&model.Snapshot{Files: []model.File{*file}}, Options{})
-	if j.Verdict != Undecided || j.List[0].Kind != KindFile || !strings.Contains(j.List[0].Why, "/canary_rollouts: null") {
+	j := Judge(&model.Snapshot{Files: []model.File{*file}}, gate.Options{})
+	if j.Verdict != gate.Undecided || j.List[0].Kind != gate.KindFile || !strings.Contains(j.List[0].Why, "/canary_rollouts: null") {
 		t.Errorf("%v: %+v", j.Verdict, j.List[0])
 	}
 }
@@ -80,7 +81,7 @@ func TestOrphans(t *testing.T) {
 func TestUnknownKeysAreNoted(t *testing.T) {
 	file := fileOf(freeOfErrors())
 	file.Doc.Unknown, file.Doc.UnknownCount = []string{"/a", "/b", "/c", "/d", "/e", "/f"}, 7
-	j := Judge(&model.Snapshot{Files: []model.File{*file}}, Options{})
+	j := Judge(&model.Snapshot{Files: []model.File{*file}}, gate.Options{})
 	if len(j.Issues) != 1 || j.Issues[0].Code != model.CodeUnknownKey || j.Issues[0].String() != "scale.json: 7 unknown keys: /a, /b, /c, /d, /e …" {
 		t.Errorf("%+v", j.Issues)
 	}

@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -10,7 +11,7 @@ import (
 // the file's own, and where that comes from: the caller's, or the policy's where
 // that goes first or the file states none. The file's flags and counts then
 // speak of another objective.
-func foreignSLO(t *model.Timeline, o Options) (model.Figure, string) {
+func foreignSLO(t *model.Timeline, o gate.Options) (model.Figure, string) {
 	switch {
 	case o.SLO.OK():
 		return o.SLO, "set by the caller"
@@ -24,7 +25,7 @@ func foreignSLO(t *model.Timeline, o Options) (model.Figure, string) {
 // sloOf returns the p99 TTFT objective of one timeline of a document: the
 // foreign one, else the one the timeline states, else the bounds that the flags
 // of all timelines of the document give, since they share one objective.
-func sloOf(bounds SLO, t *model.Timeline, o Options) SLO {
+func sloOf(bounds SLO, t *model.Timeline, o gate.Options) SLO {
 	s := bounds
 	limit, source := foreignSLO(t, o)
 	switch {
@@ -108,7 +109,7 @@ func (s SLO) judge(p99 model.Figure, flag model.Flag, own bool) (over, judged bo
 	case !p99.OK():
 		return flagged && own, flagged && own
 	case known:
-		return settle(p99.Value, limit) > limit, true
+		return gate.Settle(p99.Value, limit) > limit, true
 	case s.contradicts() && p99.Value >= s.High.Value && p99.Value <= s.Low.Value:
 		return false, false // the very figures on which the flags contradict each other
 	case flagged:

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -60,25 +61,25 @@ func TestFlagsPassNothing(t *testing.T) {
 			p99[i] = 100
 		}
 	})
-	slo := Options{SLO: model.Of(500)}
+	slo := gate.Options{SLO: model.Of(500)}
 	const noSLO, bounded = "the file states no SLO and flags no sample: --slo sets one", "the file states no SLO, its flags only bound it: --slo sets one"
 	tests := []struct {
 		name  string
 		t     model.Timeline
 		alone bool
-		o     Options
-		want  Verdict
+		o     gate.Options
+		want  gate.Verdict
 		why   string
 	}{
-		{"13 figures deleted", thinned, false, Options{}, Undecided, "p99 TTFT within SLO in 3 of 16 windows, worst known 100 ms at 0 s, 13 cannot be judged"},
-		{"13 figures deleted, alone", thinned, true, Options{}, Undecided, noSLO + "; 13 of 16 samples have no figure; worst known 100 ms at 0 s"},
-		{"13 figures deleted, by an SLO", thinned, false, slo, Undecided, "p99 TTFT within SLO in 3 of 16 windows, worst known 100 ms at 0 s, 13 cannot be judged"},
-		{"the figure of the breach is no number", holed, false, Options{}, Fail, "p99 TTFT over SLO in 1 of 16 windows, worst figure missing"},
-		{"the breach not flagged", unflagged, false, Options{}, Undecided, bounded + "; p99 TTFT flagged over SLO in no window, worst 502 ms at 60 s"},
-		{"the breach not flagged, alone", unflagged, true, Options{}, Undecided, noSLO + "; worst 502 ms at 60 s"},
-		{"the breach not flagged, by an SLO", unflagged, true, slo, Fail, "p99 TTFT over SLO in 1 of 16 windows, worst 502 ms at 60 s"},
-		{"claims left as they were", stale, false, Options{}, Undecided, "the file claims 1 window over SLO, its samples give 0; p99 TTFT flagged over SLO in no window, worst 100 ms at 0 s"},
-		{"the peak left as it was", peak, false, slo, Undecided, "the file claims a peak p99 TTFT of 502.27 ms, its samples peak at 100 ms; p99 TTFT within SLO in all 16 windows, worst 100 ms at 0 s"},
+		{"13 figures deleted", thinned, false, gate.Options{}, gate.Undecided, "p99 TTFT within SLO in 3 of 16 windows, worst known 100 ms at 0 s, 13 cannot be judged"},
+		{"13 figures deleted, alone", thinned, true, gate.Options{}, gate.Undecided, noSLO + "; 13 of 16 samples have no figure; worst known 100 ms at 0 s"},
+		{"13 figures deleted, by an SLO", thinned, false, slo, gate.Undecided, "p99 TTFT within SLO in 3 of 16 windows, worst known 100 ms at 0 s, 13 cannot be judged"},
+		{"the figure of the breach is no number", holed, false, gate.Options{}, gate.Fail, "p99 TTFT over SLO in 1 of 16 windows, worst figure missing"},
+		{"the breach not flagged", unflagged, false, gate.Options{}, gate.Undecided, bounded + "; p99 TTFT flagged over SLO in no window, worst 502 ms at 60 s"},
+		{"the breach not flagged, alone", unflagged, true, gate.Options{}, gate.Undecided, noSLO + "; worst 502 ms at 60 s"},
+		{"the breach not flagged, by an SLO", unflagged, true, slo, gate.Fail, "p99 TTFT over SLO in 1 of 16 windows, worst 502 ms at 60 s"},
+		{"claims left as they were", stale, false, gate.Options{}, gate.Undecided, "the file claims 1 window over SLO, its samples give 0; p99 TTFT flagged over SLO in no window, worst 100 ms at 0 s"},
+		{"the peak left as it was", peak, false, slo, gate.Undecided, "the file claims a peak p99 TTFT of 502.27 ms, its samples peak at 100 ms; p99 TTFT within SLO in all 16 windows, worst 100 ms at 0 s"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -90,12 +91,12 @@ func TestFlagsPassNothing(t *testing.T) {
 			if f.Verdict != tt.want || f.Why != tt.why {
 				t.Errorf("%v %q\nwant %v %q", f.Verdict, f.Why, tt.want, tt.why)
 			}
-			if f.Verdict == Undecided && !strings.Contains(f.Sentence, f.Gates[0].Reason) {
+			if f.Verdict == gate.Undecided && !strings.Contains(f.Sentence, f.Gates[0].Reason) {
 				t.Errorf("the sentence does not say %q: %s", f.Gates[0].Reason, f.Sentence)
 			}
 		})
 	}
-	f := judged(t, Options{}, holed, knownReactive())[0]
+	f := judged(t, gate.Options{}, holed, knownReactive())[0]
 	const alone = "1 of the 1 window over SLO by the flag of the file alone: no figure"
 	if g := f.Gates[0]; g.Reason != alone || !strings.Contains(f.Sentence, text.Capital(alone)) {
 		t.Errorf("%q in %s", g.Reason, f.Sentence)
@@ -122,7 +123,7 @@ func TestCountsAreAuditedByTheFlags(t *testing.T) {
 		unflag(t)
 		t.BreachWindows, p99[0] = model.Of(0), math.NaN()
 	})
-	_, checks := judgeAutoscaling(fileOfTimelines(quiet), Options{})
+	_, checks := judgeAutoscaling(fileOfTimelines(quiet), gate.Options{})
 	for _, c := range checks {
 		if strings.HasPrefix(c.Claim, "windows over SLO") && (c.Result != Reproduced || c.Recomputed != "0 of 16") {
 			t.Errorf("%+v", c)
@@ -138,12 +139,12 @@ func TestNothingPassesWithoutAnObjective(t *testing.T) {
 		if rapid.Bool().Draw(t, "stated") {
 			tl.SLO = model.Of(rapid.Float64Range(1, 1000).Draw(t, "slo"))
 		}
-		fs, _ := judgeAutoscaling(fileOfTimelines(tl, other), Options{})
-		if fs[0].Verdict != Pass {
+		fs, _ := judgeAutoscaling(fileOfTimelines(tl, other), gate.Options{})
+		if fs[0].Verdict != gate.Pass {
 			return
 		}
 		for i := range tl.Len() {
-			if f := tl.Column(model.P99TTFT).At(i); !tl.SLO.OK() || !f.OK() || f.Value > tl.SLO.Value*(1+floatDust) {
+			if f := tl.Column(model.P99TTFT).At(i); !tl.SLO.OK() || !f.OK() || f.Value > tl.SLO.Value*(1+gate.FloatDust) {
 				t.Fatalf("PASS with an SLO of %v and %v at sample %d", tl.SLO, f, i)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -58,18 +59,18 @@ func TestFewRequestsAreUndecided(t *testing.T) {
 		name   string
 		of     *model.Comparison
 		limit  float64
-		cells  []Verdict // of premium TTFT, at 1, 2 and 4 replicas
-		reason string    // of the last
+		cells  []gate.Verdict // of premium TTFT, at 1, 2 and 4 replicas
+		reason string         // of the last
 	}{
-		{"all of them", served(10, 0, 1, 2, 3, 4, 5, 6, 7, 8), 20, []Verdict{Info, Undecided, Undecided}, "p95 of at most 10 requests: at least 20 are needed"},
-		{"one run", served(19, 7), 20, []Verdict{Info, Pass, Undecided}, "p95 of at most 19 requests: at least 20 are needed"},
-		{"the baseline", served(19, 1), 20, []Verdict{Info, Undecided, Undecided}, "p95 of at most 19 requests: at least 20 are needed at 1 replica (baseline)"},
-		{"enough", served(20, 0, 1, 2, 3, 4, 5, 6, 7, 8), 20, []Verdict{Info, Pass, Pass}, ""},
-		{"a break is none either", served(10, 6, 7, 8), -50, []Verdict{Info, Fail, Undecided}, "p95 of at most 10 requests: at least 20 are needed"},
+		{"all of them", served(10, 0, 1, 2, 3, 4, 5, 6, 7, 8), 20, []gate.Verdict{gate.Info, gate.Undecided, gate.Undecided}, "p95 of at most 10 requests: at least 20 are needed"},
+		{"one run", served(19, 7), 20, []gate.Verdict{gate.Info, gate.Pass, gate.Undecided}, "p95 of at most 19 requests: at least 20 are needed"},
+		{"the baseline", served(19, 1), 20, []gate.Verdict{gate.Info, gate.Undecided, gate.Undecided}, "p95 of at most 19 requests: at least 20 are needed at 1 replica (baseline)"},
+		{"enough", served(20, 0, 1, 2, 3, 4, 5, 6, 7, 8), 20, []gate.Verdict{gate.Info, gate.Pass, gate.Pass}, ""},
+		{"a break is none either", served(10, 6, 7, 8), -50, []gate.Verdict{gate.Info, gate.Fail, gate.Undecided}, "p95 of at most 10 requests: at least 20 are needed"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, _ := judgeScaleOut(fileOf(tt.of), Options{Limits: map[string]float64{RulePremiumTTFT: tt.limit}})
+			f, _ := judgeScaleOut(fileOf(tt.of), gate.Options{Limits: map[string]float64{gate.RulePremiumTTFT: tt.limit}})
 			for i, g := range f.ScaleOut.Criteria[2].Cells {
 				if g.Verdict != tt.cells[i] {
 					t.Errorf("cell %d: %v, %s", i, g.Verdict, g.Reason)
@@ -78,7 +79,7 @@ func TestFewRequestsAreUndecided(t *testing.T) {
 			if got := f.ScaleOut.Criteria[2].Cells[2].Reason; got != tt.reason {
 				t.Errorf("%q", got)
 			}
-			if served := f.ScaleOut.Criteria[1].Cells[2]; served.Verdict != Pass {
+			if served := f.ScaleOut.Criteria[1].Cells[2]; served.Verdict != gate.Pass {
 				t.Errorf("throughput is no percentile: %v, %s", served.Verdict, served.Reason)
 			}
 		})
@@ -90,7 +91,7 @@ func TestSupportIsChecked(t *testing.T) {
 	for i := range 3 {
 		s.Rows[i].Figures[model.Requests], s.Rows[i].Figures[model.HTTP200], s.Rows[i].Figures[model.HTTPNon200] = model.Of(50), model.Of(50), model.Of(0)
 	}
-	_, checks := judgeScaleOut(fileOf(s), Options{})
+	_, checks := judgeScaleOut(fileOf(s), gate.Options{})
 	var got []string
 	for _, c := range checks {
 		if strings.Contains(c.Recomputed, "NOT SUPPORTED") {
@@ -119,18 +120,18 @@ func TestPlausibleRows(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := freeOfErrors()
 			tt.edit(&s.Rows[1])
-			f, checks := judgeScaleOut(fileOf(s), Options{})
+			f, checks := judgeScaleOut(fileOf(s), gate.Options{})
 			if c := checkAt(t, checks, tt.pointer); c.Result != Differs {
 				t.Errorf("%+v", c)
 			}
-			if tt.doubt && f.Verdict == Pass {
+			if tt.doubt && f.Verdict == gate.Pass {
 				t.Error("the doubt does not reach the verdict")
 			}
 		})
 	}
 	s := freeOfErrors()
 	s.Rows[1].Figures[model.MaxKVCachePct] = model.Of(100)
-	_, checks := judgeScaleOut(fileOf(s), Options{})
+	_, checks := judgeScaleOut(fileOf(s), gate.Options{})
 	for _, c := range checks {
 		if c.Pointer == "/rows/1/max_kv_cache_pct" {
 			t.Errorf("a full cache is no contradiction: %+v", c)

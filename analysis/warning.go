@@ -3,6 +3,7 @@ package analysis
 import (
 	"strings"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model/text"
 )
 
@@ -12,7 +13,7 @@ func (f *Finding) warn() {
 	var parts []string
 	for _, g := range f.Gates {
 		if g.Warned() && g.Whose == "" {
-			parts = append(parts, g.Rule.Name+" "+observedAgainst(g)+" at "+g.Scope)
+			parts = append(parts, g.Rule.Name+" "+gate.ObservedAgainst(g)+" at "+g.Scope)
 		}
 	}
 	if len(parts) == 0 {

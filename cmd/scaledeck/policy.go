@@ -117,7 +117,7 @@ func newPolicy() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = io.WriteString(cmd.OutOrStdout(), p.YAML())
+			_, err = io.WriteString(cmd.OutOrStdout(), analysis.YAML(p))
 			return err
 		},
 	}
@@ -146,7 +146,7 @@ func testPolicy(out io.Writer, name string) error {
 	if err != nil {
 		return err
 	}
-	proofs, sound, width := p.SelfTest(), 0, 0
+	proofs, sound, width := analysis.SelfTest(p), 0, 0
 	for _, proof := range proofs {
 		width = max(width, len(proof.Rule.ID))
 		if proof.OK() {

@@ -1,4 +1,4 @@
-package analysis
+package gate
 
 import (
 	"cmp"
@@ -7,23 +7,23 @@ import (
 	"scaledeck/model"
 )
 
-// used returns how much of its limit a gate uses, none where it is on the far
+// Used returns how much of its limit a gate uses, none where it is on the far
 // side of zero: a gain uses nothing of a limited loss.
-func used(g Gate) (float64, bool) {
+func Used(g Gate) (float64, bool) {
 	v, ok := g.Used().Get()
 	return max(v, 0), ok
 }
 
-// metricLabel returns what the screens call the metric a gate is about.
-func metricLabel(g Gate) string {
+// MetricLabel returns what the screens call the metric a gate is about.
+func MetricLabel(g Gate) string {
 	if m := model.MetricOf(append(model.RunMetrics(), model.EPPRestarts), g.Rule.Metric); m != nil {
 		return m.Label
 	}
 	return g.Rule.Name
 }
 
-// gateName tells the gate on a figure itself from the one on its change.
-func gateName(g Gate) string {
+// GateName tells the gate on a figure itself from the one on its change.
+func GateName(g Gate) string {
 	if g.Rule.Metric == model.CanaryTPOT.ID {
 		return g.Rule.Name + " ceiling"
 	}
@@ -44,13 +44,13 @@ func (g Gate) ObservedText() string {
 		text = "−" + model.Of(-f.Value).TextAgainst(g.Limit, g.Rule.Unit)
 	}
 	if g.Rule.Relation != Absolute || g.Rule.Metric == model.TPOTDelta.ID {
-		return plus(f, text)
+		return Plus(f, text)
 	}
 	return text
 }
 
-// plus puts a plus sign before the text of a positive figure.
-func plus(f model.Figure, text string) string {
+// Plus puts a plus sign before the text of a positive figure.
+func Plus(f model.Figure, text string) string {
 	if f.OK() && f.Value > 0 && text != "0" && !strings.HasPrefix(text, "0 ") {
 		return "+" + text
 	}
@@ -61,18 +61,18 @@ func plus(f model.Figure, text string) string {
 func (g Gate) side(f model.Figure) int {
 	v, limit := f.Value, g.Limit.Value
 	if g.Rule.Magnitude {
-		v = abs(v)
+		v = Abs(v)
 	}
 	if !g.Limit.OK() {
 		return 0
 	}
-	return cmp.Compare(settle(v, limit), limit)
+	return cmp.Compare(Settle(v, limit), limit)
 }
 
 // LimitText returns the limit of a gate with its operator as every screen and
 // report prints it: "≤ 6 ms", "≥ −15 %", "within ±1 %".
 func (g Gate) LimitText() string {
-	text := g.besideText()
+	text := g.BesideText()
 	switch {
 	case !g.Limit.OK():
 		return model.Dash
@@ -85,9 +85,9 @@ func (g Gate) LimitText() string {
 	}
 }
 
-// besideText returns the limit as it stands beside the figure: short where that is
+// BesideText returns the limit as it stands beside the figure: short where that is
 // all there is of it, else with enough digits to tell the two apart.
-func (g Gate) besideText() string {
+func (g Gate) BesideText() string {
 	if text := g.Limit.Text(g.Rule.Unit); text == g.Limit.Exact(g.Rule.Unit) {
 		return text
 	}
@@ -103,22 +103,22 @@ func (g Gate) MarginText() string {
 	return g.Margin.Signed(g.Rule.Unit)
 }
 
-// limitText returns the limit of a gate: "±1 %", "−15 %", "+20 %", "0".
-func limitText(g Gate) string {
-	switch text := g.besideText(); {
+// LimitText returns the limit of a gate: "±1 %", "−15 %", "+20 %", "0".
+func LimitText(g Gate) string {
+	switch text := g.BesideText(); {
 	case !g.Limit.OK() || g.Rule.Relation == Absolute:
 		return text
 	case g.Rule.Magnitude:
 		return "±" + text
 	default:
-		return plus(g.Limit, text)
+		return Plus(g.Limit, text)
 	}
 }
 
-// observedAgainst returns "+5.2 % (limit ±1 %)", or the reason why there is no figure.
-func observedAgainst(g Gate) string {
+// ObservedAgainst returns "+5.2 % (limit ±1 %)", or the reason why there is no figure.
+func ObservedAgainst(g Gate) string {
 	if !g.Observed.OK() {
 		return g.Reason
 	}
-	return g.ObservedText() + " (limit " + limitText(g) + ")"
+	return g.ObservedText() + " (limit " + LimitText(g) + ")"
 }

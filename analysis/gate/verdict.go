@@ -1,4 +1,4 @@
-package analysis
+package gate
 
 // Verdict is the outcome of a gate, a finding or a whole report.
 type Verdict uint8

@@ -1,4 +1,8 @@
-package analysis
+// Package gate is the one place where a figure meets a limit. It knows rules,
+// policies and verdicts, and no kind of result: a kind observes, a gate decides.
+//
+// Start reading at Rule (what must hold), then Gate (what became of it) and Evaluate.
+package gate
 
 import (
 	"cmp"
@@ -50,13 +54,13 @@ const (
 // kinds is the order in which equal verdicts are listed.
 var kinds = [...]Kind{KindScaleOut, KindCanary, KindAutoscaling, KindColdStart, KindFile}
 
-// byKind compares two kinds by that order.
-func byKind(a, b Kind) int {
+// ByKind compares two kinds by that order.
+func ByKind(a, b Kind) int {
 	return cmp.Compare(slices.Index(kinds[:], a), slices.Index(kinds[:], b))
 }
 
-// overSLO is the statistic of a rule that counts the samples over the SLO.
-const overSLO = "windows over SLO"
+// OverSLO is the statistic of a rule that counts the samples over the SLO.
+const OverSLO = "windows over SLO"
 
 // Relation says how a rule uses the baseline.
 type Relation uint8
@@ -91,8 +95,8 @@ type Rule struct {
 	Direction    model.Better // which way of the metric is the good one
 }
 
-// upper reports whether the rule bounds its figure from above.
-func (r Rule) upper() bool { return r.Op == AtMost || r.Op == Below }
+// Upper reports whether the rule bounds its figure from above.
+func (r Rule) Upper() bool { return r.Op == AtMost || r.Op == Below }
 
 // Policy is a set of rules under a name.
 type Policy struct {

@@ -1,4 +1,4 @@
-package analysis
+package gate
 
 import "scaledeck/model"
 

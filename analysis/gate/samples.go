@@ -1,4 +1,4 @@
-package analysis
+package gate
 
 import (
 	"math"
@@ -32,7 +32,7 @@ func (r Rule) Needs(limit float64) int {
 		limit = maxErrorRate
 	}
 	// Less dust, so that 1/0.005 does not take 201.
-	return int(min(max(math.Ceil(1/limit*(1-floatDust)), minRequests), math.MaxInt32))
+	return int(min(max(math.Ceil(1/limit*(1-FloatDust)), minRequests), math.MaxInt32))
 }
 
 // samples returns what the samples of a gate are called.
@@ -47,22 +47,22 @@ func samplesOf(k Kind) string {
 	}
 }
 
-// certain gives a gate on an error rate that has too few requests its verdict
+// Certain gives a gate on an error rate that has too few requests its verdict
 // back where no more of them could change it: it breaks its limit even if every
 // one that is still needed succeeds.
-func certain(g Gate, strict bool) Gate {
+func Certain(g Gate, strict bool) Gate {
 	observed, ok := g.Observed.Get()
 	needed := g.Rule.MinSamples
-	if !ok || !g.Limit.OK() || g.Rule.Metric != model.ErrorRate.ID || !g.Rule.upper() || g.N == 0 || g.N >= needed {
+	if !ok || !g.Limit.OK() || g.Rule.Metric != model.ErrorRate.ID || !g.Rule.Upper() || g.N == 0 || g.N >= needed {
 		return g
 	}
 	best := observed * float64(g.N) / float64(needed)
-	if g.Rule.Op.Holds(settle(best, g.Limit.Value), g.Limit.Value) {
+	if g.Rule.Op.Holds(Settle(best, g.Limit.Value), g.Limit.Value) {
 		return g
 	}
 	few := g.Reason
 	g.Rule.MinSamples, g.Reason = g.N, ""
-	g = evaluate(g, strict)
+	g = Evaluate(g, strict)
 	g.Rule.MinSamples = needed
 	return withReason(g, few+", over the limit even if all others succeed")
 }

@@ -1,4 +1,4 @@
-package analysis
+package gate
 
 import (
 	"fmt"
@@ -6,14 +6,14 @@ import (
 	"scaledeck/model"
 )
 
-// floatDust is the relative error that a figure may carry from being computed
+// FloatDust is the relative error that a figure may carry from being computed
 // in binary: 0.1 + 0.2 must meet a limit of 0.3.
-const floatDust = 1e-9
+const FloatDust = 1e-9
 
-// evaluate decides a gate whose Rule, Observed, Limit, N and NotInFile are set:
+// Evaluate decides a gate whose Rule, Observed, Limit, N and NotInFile are set:
 // it fills in Margin, Verdict and, where there is no verdict, Reason. It is the
 // one place where a figure meets a limit.
-func evaluate(g Gate, strict bool) Gate {
+func Evaluate(g Gate, strict bool) Gate {
 	observed, haveObserved := g.Observed.Get()
 	limit, haveLimit := g.Limit.Get()
 	switch {
@@ -36,8 +36,8 @@ func evaluate(g Gate, strict bool) Gate {
 	if g.Rule.Magnitude && observed < 0 {
 		observed = -observed
 	}
-	observed = settle(observed, limit)
-	if g.Rule.upper() {
+	observed = Settle(observed, limit)
+	if g.Rule.Upper() {
 		g.Margin = model.Of(limit - observed)
 	} else {
 		g.Margin = model.Of(observed - limit)
@@ -52,15 +52,15 @@ func evaluate(g Gate, strict bool) Gate {
 	return g
 }
 
-// settle returns limit where observed differs from it by floating-point dust only.
-func settle(observed, limit float64) float64 {
-	if d := observed - limit; d <= floatDust*abs(limit) && -d <= floatDust*abs(limit) {
+// Settle returns limit where observed differs from it by floating-point dust only.
+func Settle(observed, limit float64) float64 {
+	if d := observed - limit; d <= FloatDust*Abs(limit) && -d <= FloatDust*Abs(limit) {
 		return limit
 	}
 	return observed
 }
 
-func abs(v float64) float64 {
+func Abs(v float64) float64 {
 	if v < 0 {
 		return -v
 	}
@@ -75,25 +75,25 @@ func withReason(g Gate, why string) Gate {
 	return g
 }
 
-// limitOf returns the limit of a rule and where it comes from: one set on the
+// LimitOf returns the limit of a rule and where it comes from: one set on the
 // command line, else the policy's own where the rule says that it goes first,
 // else one the file states, else the policy's own. from says in words what
 // states the file's.
-func limitOf(r Rule, o Options, stated model.Figure, from string) (model.Figure, string) {
+func LimitOf(r Rule, o Options, stated model.Figure, from string) (model.Figure, string) {
 	if v, ok := o.Limits[r.ID]; ok {
 		return model.Of(v), "set by flag"
 	}
 	if stated.OK() && !r.OwnLimit {
 		return stated, from
 	}
-	return model.Of(r.Limit), fromPolicy + o.policy().Name
+	return model.Of(r.Limit), FromPolicy + o.InForce().Name
 }
 
-// fromPolicy begins the source of a limit that is the policy's own.
-const fromPolicy = "policy "
+// FromPolicy begins the source of a limit that is the policy's own.
+const FromPolicy = "policy "
 
-// policy returns the policy to judge by.
-func (o Options) policy() Policy {
+// InForce returns the policy to judge by.
+func (o Options) InForce() Policy {
 	if len(o.Policy.Rules) == 0 {
 		return BuiltIn()
 	}

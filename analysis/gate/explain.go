@@ -1,4 +1,4 @@
-package analysis
+package gate
 
 import (
 	"fmt"
@@ -65,10 +65,10 @@ func pointerList(pointers []string) string {
 
 // figureText returns the metric itself: for a gate on a change, what changed.
 func (g Gate) figureText() string {
-	name := metricLabel(g)
+	name := MetricLabel(g)
 	switch g.Rule.Statistic {
 	case "value":
-	case overSLO:
+	case OverSLO:
 		name = windowsOver
 	default:
 		name = g.Rule.Statistic + " of " + name
@@ -99,7 +99,7 @@ func (g Gate) changeText() string {
 }
 
 func (g Gate) limitText() string {
-	text := g.Rule.Op.String() + " " + limitText(g)
+	text := g.Rule.Op.String() + " " + LimitText(g)
 	if g.Rule.Magnitude && g.Limit.OK() {
 		text = g.LimitText()
 	}
@@ -151,11 +151,11 @@ const windowsOver = "windows with p99 TTFT over the SLO"
 // Words returns the rule in plain words: "the change of the median of served
 // throughput per GPU against the baseline must be ≥ −15 %".
 func (r Rule) Words() string {
-	limit := r.Op.String() + " " + limitText(Gate{Rule: r, Limit: model.Of(r.Limit)})
-	name := metricLabel(Gate{Rule: r})
+	limit := r.Op.String() + " " + LimitText(Gate{Rule: r, Limit: model.Of(r.Limit)})
+	name := MetricLabel(Gate{Rule: r})
 	switch r.Statistic {
 	case "", "value":
-	case overSLO:
+	case OverSLO:
 		name = "the number of " + windowsOver
 	default:
 		name = "the " + r.Statistic + " of " + name

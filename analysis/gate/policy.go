@@ -1,4 +1,4 @@
-package analysis
+package gate
 
 import (
 	"slices"
@@ -54,7 +54,7 @@ func BuiltIn() Policy {
 			Op: AtMost, Limit: 0, Unit: model.Count, MinSamples: 1, Everywhere: true, Direction: model.Lower,
 		},
 		{
-			ID: RuleSLOWindows, Name: "p99 TTFT over SLO", Kind: KindAutoscaling, Metric: "p99_ttft_ms", Statistic: overSLO,
+			ID: RuleSLOWindows, Name: "p99 TTFT over SLO", Kind: KindAutoscaling, Metric: "p99_ttft_ms", Statistic: OverSLO,
 			Op: AtMost, Limit: 0, Unit: model.Count, MinSamples: 1, Direction: model.Lower,
 		},
 		{
