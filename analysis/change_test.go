@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 )
 
@@ -32,7 +33,7 @@ func TestChangePercent(t *testing.T) {
 		{"out of range", of(1e308), of(1e-308), model.Missing(model.NotFinite), "the change is too large for a number"},
 	}
 	for _, tt := range tests {
-		got, why := changePercent(tt.value, tt.base)
+		got, why := stats.ChangePercent(tt.value, tt.base)
 		if got.Round2() != tt.want || why != tt.why {
 			t.Errorf("%s: %v %q, want %v %q", tt.name, got.Round2(), why, tt.want, tt.why)
 		}
@@ -43,7 +44,7 @@ func TestChangePercent(t *testing.T) {
 // file: they agree on all of them, since none is exactly halfway.
 func TestRound2(t *testing.T) {
 	for _, pair := range [][2]float64{{4.33, 4.319}, {4.306, 4.319}, {4.317, 4.293}, {4.302, 4.293}, {340.03, 374.167}, {321.926, 374.167}} {
-		c, _ := changePercent(model.Of(pair[0]), model.Of(pair[1]))
+		c, _ := stats.ChangePercent(model.Of(pair[0]), model.Of(pair[1]))
 		away := math.Round(c.Value*100) / 100
 		if got := c.Round2(); got.Value != away {
 			t.Errorf("%v: %v to even, %v away from zero", pair, got.Value, away)
@@ -60,16 +61,16 @@ func TestRound2(t *testing.T) {
 }
 
 func TestChangeWord(t *testing.T) {
-	spread := func(values ...float64) Spread {
+	spread := func(values ...float64) stats.Spread {
 		figures := make([]model.Figure, len(values))
 		for i, v := range values {
 			figures[i] = model.Of(v)
 		}
-		return spreadOf(figures, nil)
+		return stats.SpreadOf(figures, nil)
 	}
 	tests := []struct {
 		name      string
-		now, base Spread
+		now, base stats.Spread
 		better    model.Better
 		word      string
 		basis     string
@@ -94,7 +95,7 @@ func TestChangeWord(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := changeOf(tt.now, tt.base, &model.Metric{Unit: model.Milliseconds, Better: tt.better})
+			c := stats.ChangeOf(tt.now, tt.base, &model.Metric{Unit: model.Milliseconds, Better: tt.better})
 			if c.Word != tt.word || !strings.Contains(c.Basis, tt.basis) {
 				t.Errorf("word %q by %q, want %q by %q", c.Word, c.Basis, tt.word, tt.basis)
 			}
@@ -138,10 +139,10 @@ func TestToleranceIsItsOwn(t *testing.T) {
 		data := knownScaleOut()
 		data.Decision.Criteria = strings.Replace(knownCriteria, "within 1%", "within 60%", 1)
 		f, _ := judgeScaleOut(fileOf(data), gate.Options{Limits: map[string]float64{gate.RuleOfferedLoad: limit}})
-		if c := f.ScaleOut.Change(model.PremiumBurstP95TTFT, 1, 0); c.Word != "better" || c.Ground != RangesOfFew {
+		if c := f.ScaleOut.Change(model.PremiumBurstP95TTFT, 1, 0); c.Word != "better" || c.Ground != stats.RangesOfFew {
 			t.Errorf("limit %v %%: %q (%s)", limit, c.Word, c.Basis)
 		}
-		if c := f.ScaleOut.Change(model.ServedRPSPerGPU, 1, 0); c.Word != "within noise" || c.Ground != SmallChange {
+		if c := f.ScaleOut.Change(model.ServedRPSPerGPU, 1, 0); c.Word != "within noise" || c.Ground != stats.SmallChange {
 			t.Errorf("limit %v %%: %q (%s)", limit, c.Word, c.Basis)
 		}
 	}
@@ -149,34 +150,34 @@ func TestToleranceIsItsOwn(t *testing.T) {
 
 // TestChangeFromZero holds what is said of spreads that have no ratio.
 func TestChangeFromZero(t *testing.T) {
-	spread := func(values ...float64) Spread {
+	spread := func(values ...float64) stats.Spread {
 		figures := make([]model.Figure, len(values))
 		for i, v := range values {
 			figures[i] = model.Of(v)
 		}
-		return spreadOf(figures, nil)
+		return stats.SpreadOf(figures, nil)
 	}
 	tests := []struct {
 		name      string
-		now, base Spread
+		now, base stats.Spread
 		unit      model.Unit
 		word      string
-		ground    Ground
+		ground    stats.Ground
 		unstable  string // of now
 	}{
-		{"0–1 against 2–5", spread(1, 0, 1), spread(5, 2, 2), model.Count, "within noise", NearZero, "UNSTABLE, ratio undefined (min 0)"},
-		{"0–1 against 4", spread(1, 0, 1), spread(4, 4, 4), model.Count, "better", RangesOfFew, "UNSTABLE, ratio undefined (min 0)"},
-		{"0 against 2", spread(0, 0, 0), spread(2, 2, 2), model.Count, "within noise", NearZero, ""},
-		{"3 against 0", spread(3, 3, 3), spread(0, 0, 0), model.Count, "worse", RangesOfFew, ""},
-		{"0 against 2 ms", spread(0, 0, 0), spread(2, 2, 2), model.Milliseconds, "better", RangesOfFew, ""},
-		{"0–2 ms against 3 ms", spread(0, 2, 2), spread(3, 3, 3), model.Milliseconds, "within noise", NearZero, "UNSTABLE, ratio undefined (min 0)"},
-		{"above zero counts as before", spread(1, 1, 1), spread(2, 2, 2), model.Count, "better", RangesOfFew, ""},
-		{"tested", spread(1, 0, 1, 1), spread(2, 2, 2, 2), model.Count, "within noise", NearZero, "UNSTABLE, ratio undefined (min 0)"},
-		{"with a ratio", spread(1, 2, 2), spread(4, 4, 4), model.Count, "better", RangesOfFew, "UNSTABLE 2×"},
+		{"0–1 against 2–5", spread(1, 0, 1), spread(5, 2, 2), model.Count, "within noise", stats.NearZero, "UNSTABLE, ratio undefined (min 0)"},
+		{"0–1 against 4", spread(1, 0, 1), spread(4, 4, 4), model.Count, "better", stats.RangesOfFew, "UNSTABLE, ratio undefined (min 0)"},
+		{"0 against 2", spread(0, 0, 0), spread(2, 2, 2), model.Count, "within noise", stats.NearZero, ""},
+		{"3 against 0", spread(3, 3, 3), spread(0, 0, 0), model.Count, "worse", stats.RangesOfFew, ""},
+		{"0 against 2 ms", spread(0, 0, 0), spread(2, 2, 2), model.Milliseconds, "better", stats.RangesOfFew, ""},
+		{"0–2 ms against 3 ms", spread(0, 2, 2), spread(3, 3, 3), model.Milliseconds, "within noise", stats.NearZero, "UNSTABLE, ratio undefined (min 0)"},
+		{"above zero counts as before", spread(1, 1, 1), spread(2, 2, 2), model.Count, "better", stats.RangesOfFew, ""},
+		{"tested", spread(1, 0, 1, 1), spread(2, 2, 2, 2), model.Count, "within noise", stats.NearZero, "UNSTABLE, ratio undefined (min 0)"},
+		{"with a ratio", spread(1, 2, 2), spread(4, 4, 4), model.Count, "better", stats.RangesOfFew, "UNSTABLE 2×"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := changeOf(tt.now, tt.base, &model.Metric{Unit: tt.unit, Better: model.Lower})
+			c := stats.ChangeOf(tt.now, tt.base, &model.Metric{Unit: tt.unit, Better: model.Lower})
 			if c.Word != tt.word || c.Ground != tt.ground || c.Basis == "" {
 				t.Errorf("%q on %d: %s", c.Word, c.Ground, c.Basis)
 			}

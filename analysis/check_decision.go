@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 )
 
@@ -26,7 +27,7 @@ func (a *scaleOutAudit) comparison(c *model.ClaimedChange) {
 	for _, ch := range changes {
 		key := strings.TrimSuffix(ch.metric.ID, "_ms") + "_change_pct"
 		claim := "change of median " + ch.metric.Label + " at " + label
-		got, _ := changePercent(a.s.Topologies[at].Metrics[ch.metric].whole().Median, a.s.Topologies[a.s.Baseline].Metrics[ch.metric].whole().Median)
+		got, _ := stats.ChangePercent(a.s.Topologies[at].Metrics[ch.metric].Whole().Median, a.s.Topologies[a.s.Baseline].Metrics[ch.metric].Whole().Median)
 		got = got.Round2()
 		if a.figure(Check{Pointer: c.Pointer + "/" + key, Claim: claim,
 			Rule: "(median / baseline's median − 1) × 100, from the printed medians, to 2 decimals"}, ch.claimed, got, model.Percent) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -155,12 +156,12 @@ func (a *scaleOutAudit) topology(claimed *model.Topology) {
 		case m.Summed():
 			check(metric.ID, metric.Label, fmt.Sprintf("sum over %s", text.Counted(s.Of, "row")), claimed.Figures[m], s.Sum, metric.Unit)
 		default:
-			check("median_"+metric.ID, "median "+metric.Label, medianRule(s), claimed.Figures[m], s.whole().Median, metric.Unit)
+			check("median_"+metric.ID, "median "+metric.Label, medianRule(s), claimed.Figures[m], s.Whole().Median, metric.Unit)
 		}
 	}
 }
 
-func medianRule(s Spread) string {
+func medianRule(s stats.Spread) string {
 	if s.N == s.Of {
 		return fmt.Sprintf("median of %s", text.Counted(s.Of, "row"))
 	}

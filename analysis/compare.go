@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 )
 
@@ -35,12 +36,12 @@ type Pair struct {
 	Unit      model.Unit
 	Metric    *model.Metric // of a topology, where SpreadA is set
 	A, B      model.Figure
-	TextA     string       // instead of figures: "rolled back at 25 %"
-	TextB     string       // the same of B
-	Delta     model.Figure // B − A, in Unit
-	Change    Change       // of B against A
-	SpreadA   *Spread      // the repeats, for a topology; else nil
-	SpreadB   *Spread
+	TextA     string        // instead of figures: "rolled back at 25 %"
+	TextB     string        // the same of B
+	Delta     model.Figure  // B − A, in Unit
+	Change    stats.Change  // of B against A
+	SpreadA   *stats.Spread // the repeats, for a topology; else nil
+	SpreadB   *stats.Spread
 	NoteA     string // why A is not what it is called: a percentile that is not supported
 	NoteB     string
 }
@@ -145,15 +146,15 @@ func (g *Group) value(key, label string, u model.Unit, better model.Better, a, b
 	if a.State == model.Absent && b.State == model.Absent {
 		return
 	}
-	p := Pair{Key: key, Label: label, Statistic: "value", Unit: u, A: a, B: b, Delta: difference(a, b)}
-	p.Change.Percent, p.Change.Reason = changePercent(b, a)
+	p := Pair{Key: key, Label: label, Statistic: "value", Unit: u, A: a, B: b, Delta: stats.Difference(a, b)}
+	p.Change.Percent, p.Change.Reason = stats.ChangePercent(b, a)
 	p.Change.Percent = p.Change.Percent.Round2()
 	switch {
 	case !p.Delta.OK():
 	case agree(a, b):
-		p.Change.Word, p.Change.Basis, p.Change.Ground = "no change", "the figures are equal", EqualFigures
+		p.Change.Word, p.Change.Basis, p.Change.Ground = "no change", "the figures are equal", stats.EqualFigures
 	case modelled:
-		p.Change.Word, p.Change.Basis, p.Change.Ground = direction(b.Value > a.Value, better), "a model gives the same figure every time", ModelledRuns
+		p.Change.Word, p.Change.Basis, p.Change.Ground = stats.Direction(b.Value > a.Value, better), "a model gives the same figure every time", stats.ModelledRuns
 	case p.Change.Reason == "":
 		p.Change.Reason = "one run each has no spread to compare with"
 	}
@@ -167,17 +168,6 @@ func (g *Group) text(key, label, a, b string) {
 		p.Change.Word = "no change"
 	}
 	g.Pairs = append(g.Pairs, p)
-}
-
-// difference returns b − a, or why it is missing.
-func difference(a, b model.Figure) model.Figure {
-	switch {
-	case !a.OK():
-		return model.Missing(a.State)
-	case !b.OK():
-		return model.Missing(b.State)
-	}
-	return model.Of(b.Value - a.Value)
 }
 
 // coldStarts matches start-up profiles by name.

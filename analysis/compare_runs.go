@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 )
 
@@ -47,7 +48,7 @@ func (g *Group) breaches(a, b *Autoscaling, modelled bool) {
 			model.Of(low).Text(model.Milliseconds), model.Of(high).Text(model.Milliseconds)))
 	}
 	if why != "" {
-		p.Delta, p.Change = model.Figure{}, Change{Reason: why}
+		p.Delta, p.Change = model.Figure{}, stats.Change{Reason: why}
 	}
 }
 

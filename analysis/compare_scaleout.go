@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 )
 
@@ -44,20 +45,20 @@ func (c *Compared) scaleOut(a, b []Finding) {
 // was not the same, what comes of it is not called better or worse: figures at
 // another load answer another question.
 func (g *Group) topologies(a, b *Topology) {
-	load, why := changePercent(b.Metrics[model.OfferedRPSPerGPU].Median, a.Metrics[model.OfferedRPSPerGPU].Median)
+	load, why := stats.ChangePercent(b.Metrics[model.OfferedRPSPerGPU].Median, a.Metrics[model.OfferedRPSPerGPU].Median)
 	unmatched := ""
 	switch v, ok := load.Round2().Get(); {
 	case !ok:
 		unmatched = "whether the offered load is the same cannot be told: " + why
-	case gate.Abs(v) > NoiseTolerance:
-		unmatched = fmt.Sprintf("the offered load differs by %s, more than ±%s", load.Round2().Signed(model.Percent), model.Of(NoiseTolerance).Text(model.Percent))
+	case gate.Abs(v) > stats.NoiseTolerance:
+		unmatched = fmt.Sprintf("the offered load differs by %s, more than ±%s", load.Round2().Signed(model.Percent), model.Of(stats.NoiseTolerance).Text(model.Percent))
 	}
 	counts, more := "", false
 	if x, y := a.Metrics[model.Requests].Sum, b.Metrics[model.Requests].Sum; x.OK() && y.OK() && x != y {
 		counts = fmt.Sprintf("counts are of %s and %s requests", x.Text(model.Count), y.Text(model.Count))
 		g.Notes = append(g.Notes, counts)
-		perRun, _ := changePercent(b.Metrics[model.Requests].Median, a.Metrics[model.Requests].Median)
-		if more = perRun.Value > 0; perRun.OK() && gate.Abs(perRun.Value) <= NoiseTolerance {
+		perRun, _ := stats.ChangePercent(b.Metrics[model.Requests].Median, a.Metrics[model.Requests].Median)
+		if more = perRun.Value > 0; perRun.OK() && gate.Abs(perRun.Value) <= stats.NoiseTolerance {
 			counts = ""
 		}
 	}
@@ -67,7 +68,7 @@ func (g *Group) topologies(a, b *Topology) {
 	for _, m := range model.RunMetrics() {
 		xs, ys := a.Metrics[m], b.Metrics[m]
 		x, y := &xs, &ys
-		if x.unmeasured() && y.unmeasured() {
+		if x.Unmeasured() && y.Unmeasured() {
 			continue
 		}
 		p := pairOf(m, x, y)
@@ -75,16 +76,16 @@ func (g *Group) topologies(a, b *Topology) {
 		switch c := &p.Change; {
 		case c.Word == "" || c.Word == "no change" || m == model.OfferedRPSPerGPU || m == model.Requests:
 		case unmatched != "":
-			*c = Change{Percent: c.Percent, Reason: "not judged: " + unmatched}
+			*c = stats.Change{Percent: c.Percent, Reason: "not judged: " + unmatched}
 		case counts != "" && m.Summed() && !(c.Word == "worse" && !more || c.Word == "better" && more):
 			// More errors among fewer requests are worse for sure; more among more may not be.
-			*c = Change{Percent: c.Percent, Reason: "not judged: " + counts}
+			*c = stats.Change{Percent: c.Percent, Reason: "not judged: " + counts}
 		}
 		g.Pairs = append(g.Pairs, p)
 	}
 	r := restartPair(a.Metrics[model.EPPRestarts], b.Metrics[model.EPPRestarts])
 	g.Pairs = append(g.Pairs, r)
-	for _, note := range []string{DifferenceNote(a.Runs, b.Runs), IntervalNote(min(a.Runs, b.Runs))} {
+	for _, note := range []string{stats.DifferenceNote(a.Runs, b.Runs), stats.IntervalNote(min(a.Runs, b.Runs))} {
 		if note != "" {
 			g.Notes = append(g.Notes, note)
 		}
@@ -92,7 +93,7 @@ func (g *Group) topologies(a, b *Topology) {
 }
 
 // pairOf compares one metric of two topologies.
-func pairOf(m *model.Metric, a, b *Spread) Pair {
+func pairOf(m *model.Metric, a, b *stats.Spread) Pair {
 	met := *m
 	if m == model.HTTP200 {
 		met.Better = model.Neither // more of them may only mean more requests; the non-200s tell
@@ -104,8 +105,8 @@ func pairOf(m *model.Metric, a, b *Spread) Pair {
 	}
 	// Sums over unequal numbers of runs are no comparison; a median a run is.
 	p.A, p.B = a.Median, b.Median
-	p.Delta = difference(p.A, p.B)
-	p.Change = changeOf(*b, *a, &met)
+	p.Delta = stats.Difference(p.A, p.B)
+	p.Change = stats.ChangeOf(*b, *a, &met)
 	return p
 }
 
@@ -113,19 +114,19 @@ func pairOf(m *model.Metric, a, b *Spread) Pair {
 // runs, but for sums that are equal or differ where the medians do not.
 func (p *Pair) summed(met *model.Metric) {
 	p.Statistic, p.A, p.B = "sum", p.SpreadA.Sum, p.SpreadB.Sum
-	p.Delta = difference(p.A, p.B)
+	p.Delta = stats.Difference(p.A, p.B)
 	if p.SpreadA.Of != p.SpreadB.Of && p.Delta.OK() && (p.A.Value != 0 || p.B.Value != 0) {
-		p.Delta, p.Change = model.Figure{}, Change{Reason: fmt.Sprintf("sums over %d and %d runs", p.SpreadA.Of, p.SpreadB.Of)}
+		p.Delta, p.Change = model.Figure{}, stats.Change{Reason: fmt.Sprintf("sums over %d and %d runs", p.SpreadA.Of, p.SpreadB.Of)}
 		return
 	}
-	p.Change = changeBy(p.Delta, *p.SpreadB, *p.SpreadA, met)
-	p.Change.Percent, p.Change.Reason = changePercent(p.B, p.A)
+	p.Change = stats.ChangeBy(p.Delta, *p.SpreadB, *p.SpreadA, met)
+	p.Change.Percent, p.Change.Reason = stats.ChangePercent(p.B, p.A)
 	p.Change.Percent = p.Change.Percent.Round2()
 	switch {
 	case !p.Delta.OK():
-		p.Change.Word, p.Change.Basis, p.Change.Ground = "", "", NoGround
+		p.Change.Word, p.Change.Basis, p.Change.Ground = "", "", stats.NoGround
 	case p.Delta.Value == 0:
-		p.Change.Word, p.Change.Basis, p.Change.Ground = "no change", "the sums are equal", EqualFigures
+		p.Change.Word, p.Change.Basis, p.Change.Ground = "no change", "the sums are equal", stats.EqualFigures
 	case p.Change.Word == "no change":
 		p.Change.Word, p.Change.Basis = "within noise", "the sums differ, the medians of the runs do not"
 	case p.Change.Word == "" && p.Change.Reason == "":
@@ -134,7 +135,7 @@ func (p *Pair) summed(met *model.Metric) {
 }
 
 // restartPair compares the runs with a restarted endpoint picker.
-func restartPair(a, b Spread) Pair {
+func restartPair(a, b stats.Spread) Pair {
 	p := Pair{Key: model.EPPRestarts.ID, Label: "runs with an EPP restart", Unit: model.Count, SpreadA: &a, SpreadB: &b}
 	p.summed(&model.Metric{Unit: model.Count, Better: model.Lower})
 	return p

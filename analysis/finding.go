@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 )
 
@@ -85,31 +86,11 @@ type Topology struct {
 	Replicas int
 	Label    string // "4 replicas"
 	Runs     int
-	Metrics  map[*model.Metric]Spread
+	Metrics  map[*model.Metric]stats.Spread
 	Verdict  gate.Verdict // of this topology as the criteria have it, the baseline's own figures included
 	Own      gate.Verdict // of its own figures alone
 	Reason   string       // "fails on the baseline's non-200 responses", or ""
 	Claimed  *model.Topology
-}
-
-// Spread is one metric over the repeats of one topology.
-type Spread struct {
-	Median, Min, Max, Sum model.Figure
-	N                     int          // repeats with a figure
-	Of                    int          // repeats
-	Ratio                 model.Figure // max / min
-	Unstable              bool         // Ratio over 1.5, or undefined since the smallest figure is not above zero and the largest is
-	Values                []model.Figure
-	Pointers              []string // where each of Values stands
-}
-
-// Change is how a topology's median compares with the baseline's.
-type Change struct {
-	Percent model.Figure // rounded to two decimals, from the printed medians
-	Word    string       // "better", "worse", "within noise", "no change", "" where it cannot be said; "higher", "lower" where neither way is the good one
-	Reason  string       // why Percent or Word cannot be said
-	Basis   string       // what Word rests on: the ranges of the repeats, or a test and its p
-	Ground  Ground       // the same as a kind
 }
 
 // Criterion is one rule over all topologies.

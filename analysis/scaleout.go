@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -127,7 +128,7 @@ func replicas(f model.Figure) (int, bool) {
 }
 
 func topology(data *model.Comparison, n int, rows []int, claimed *model.Topology) Topology {
-	t := Topology{Replicas: n, Label: text.Counted(n, "replica"), Runs: len(rows), Claimed: claimed, Metrics: make(map[*model.Metric]Spread)}
+	t := Topology{Replicas: n, Label: text.Counted(n, "replica"), Runs: len(rows), Claimed: claimed, Metrics: make(map[*model.Metric]stats.Spread)}
 	for _, m := range model.RunMetrics() {
 		t.Metrics[m] = column(data, rows, m.ID, func(r *model.Run) model.Figure { return r.Figures[m] })
 	}
@@ -135,14 +136,14 @@ func topology(data *model.Comparison, n int, rows []int, claimed *model.Topology
 	return t
 }
 
-func column(data *model.Comparison, rows []int, key string, figure func(*model.Run) model.Figure) Spread {
+func column(data *model.Comparison, rows []int, key string, figure func(*model.Run) model.Figure) stats.Spread {
 	values := make([]model.Figure, len(rows))
 	pointers := make([]string, len(rows))
 	for i, r := range rows {
 		values[i] = figure(&data.Rows[r])
 		pointers[i] = rowPointer(data, r) + "/" + key
 	}
-	return spreadOf(values, pointers)
+	return stats.SpreadOf(values, pointers)
 }
 
 // rowPointer returns the JSON pointer of a row.
@@ -167,13 +168,36 @@ func restarts(f model.Flag) model.Figure {
 
 // spread returns the figures of the metric with the given ID over the repeats,
 // and the metric; ok is false where runs have no such metric.
-func (t *Topology) spread(id string) (Spread, *model.Metric, bool) {
+func (t *Topology) spread(id string) (stats.Spread, *model.Metric, bool) {
 	m := model.MetricOf(append(model.RunMetrics(), model.EPPRestarts), id)
 	if m == nil {
-		return Spread{}, &model.Metric{}, false
+		return stats.Spread{}, &model.Metric{}, false
 	}
 	return t.Metrics[m], m, true
 }
 
 // short returns the topology's name for one line, "4×".
 func (t *Topology) short() string { return fmt.Sprintf("%d×", t.Replicas) }
+
+// Change returns how metric m of one topology compares with another's, both
+// given as indices into Topologies. An index outside gives a Change that says so.
+//
+// The word is a description of the repeats at hand. Where a side has fewer than
+// the repeats a test needs, the ranges min–max decide: ranges that meet are
+// "within noise", ranges apart are better or worse. By chance alone three and
+// three repeats of the same thing lie apart in one case of ten, so the basis is
+// always stated. From four a side a two-sided Mann–Whitney test at 0.05 decides.
+// Metrics of which neither way is the good one say "higher" or "lower".
+//
+// Two things are "within noise" whatever the repeats say: a change of at most
+// NoiseTolerance percent; and, where a spread reaches down to zero and so has no
+// ratio, a difference no larger than the wider of the two ranges, for counts also
+// one of at most 2: no queue in three runs and two requests in three others is not
+// yet a queue.
+func (s *ScaleOut) Change(m *model.Metric, topology, baseline int) stats.Change {
+	n := len(s.Topologies)
+	if topology < 0 || topology >= n || baseline < 0 || baseline >= n || m == nil {
+		return stats.Change{Reason: "no such topology"}
+	}
+	return stats.ChangeOf(s.Topologies[topology].Metrics[m], s.Topologies[baseline].Metrics[m], m)
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -92,7 +93,7 @@ func (j *scaleOutJudge) own(r gate.Rule, t int) gate.Gate {
 	}
 	g.Value, g.N = statistic(spread, r.Statistic), spread.N
 	g.Pointers, g.Pointer = slices.Clone(spread.Pointers), pointerOf(spread, r.Statistic)
-	if g.NotInFile = r.Optional && spread.unmeasured(); g.NotInFile {
+	if g.NotInFile = r.Optional && spread.Unmeasured(); g.NotInFile {
 		return gate.Evaluate(g, j.o.Strict)
 	}
 	if r.Relation == gate.Absolute {
@@ -135,10 +136,10 @@ func supported(g gate.Gate, why string) gate.Gate {
 // related returns a figure in its relation to the baseline, or why it has none.
 func related(how gate.Relation, value, base model.Figure) (model.Figure, string) {
 	if how == gate.ChangePercent {
-		return changePercent(value, base)
+		return stats.ChangePercent(value, base)
 	}
 	if !value.OK() || !base.OK() {
-		_, why := changePercent(value, base)
+		_, why := stats.ChangePercent(value, base)
 		return model.Figure{}, why
 	}
 	return model.Of(value.Value - base.Value), ""
@@ -147,11 +148,11 @@ func related(how gate.Relation, value, base model.Figure) (model.Figure, string)
 // judgeRepeats evaluates a gate and takes its verdict back where repeats have no
 // figure. One break stands all the same: counts only grow, so what the other
 // repeats have is enough where it already breaks an upper limit.
-func judgeRepeats(g gate.Gate, s Spread, strict bool) gate.Gate {
+func judgeRepeats(g gate.Gate, s stats.Spread, strict bool) gate.Gate {
 	partial := g.Rule.Relation == gate.Absolute && (g.Rule.Statistic == "sum" || g.Rule.Statistic == "max") &&
 		(g.Rule.Op == gate.AtMost || g.Rule.Op == gate.Below) && s.N > 0 && s.N < s.Of
 	if partial && g.Rule.Statistic == "sum" {
-		g.Observed = model.Of(total(present(s.Values)))
+		g.Observed = model.Of(stats.Total(stats.Present(s.Values)))
 		g.Value = g.Observed
 	}
 	g = gate.Evaluate(g, strict)
@@ -169,15 +170,15 @@ func judgeRepeats(g gate.Gate, s Spread, strict bool) gate.Gate {
 }
 
 // incomplete says how many repeats have a figure.
-func incomplete(s Spread) string {
+func incomplete(s stats.Spread) string {
 	if s.Of == 0 {
 		return "no rows"
 	}
-	return fmt.Sprintf("no figure in %d of %s (%s)", s.Of-s.N, text.Counted(s.Of, "run"), firstMissing(s.Values).State)
+	return fmt.Sprintf("no figure in %d of %s (%s)", s.Of-s.N, text.Counted(s.Of, "run"), stats.FirstMissing(s.Values).State)
 }
 
 // statistic returns the statistic a rule names, missing for one that is not known.
-func statistic(s Spread, name string) model.Figure {
+func statistic(s stats.Spread, name string) model.Figure {
 	switch name {
 	case "median":
 		return s.Median
@@ -195,7 +196,7 @@ func statistic(s Spread, name string) model.Figure {
 // pointerOf returns the pointer of the one figure that best shows where the
 // statistic comes from: the repeat that is the median (or the smallest, or the
 // largest), and for a sum the first repeat that adds to it.
-func pointerOf(s Spread, name string) string {
+func pointerOf(s stats.Spread, name string) string {
 	value := statistic(s, name)
 	for i, f := range s.Values {
 		if f.OK() && (name == "sum" && f.Value != 0 || name != "sum" && f == value) {

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 )
 
@@ -34,7 +35,7 @@ func TestMedian(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			before := slices.Clone(tt.values)
-			got, ok := Median(tt.values)
+			got, ok := stats.Median(tt.values)
 			if got != tt.want || ok != tt.ok {
 				t.Errorf("Median = %v %v, want %v %v", got, ok, tt.want, tt.ok)
 			}
@@ -72,7 +73,7 @@ func TestSpread(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := spreadOf(tt.values, nil)
+			s := stats.SpreadOf(tt.values, nil)
 			if s.Median != tt.median || s.Min != tt.low || s.Max != tt.high || s.Sum != tt.sum || s.Ratio != tt.ratio {
 				t.Errorf("median %v min %v max %v sum %v ratio %v", s.Median, s.Min, s.Max, s.Sum, s.Ratio)
 			}
@@ -111,7 +112,7 @@ func TestPercentile(t *testing.T) {
 		{"not a number", ten, math.NaN(), 0, false},
 	}
 	for _, tt := range tests {
-		if got, ok := Percentile(tt.sorted, tt.q); got != tt.want || ok != tt.ok {
+		if got, ok := stats.Percentile(tt.sorted, tt.q); got != tt.want || ok != tt.ok {
 			t.Errorf("%s: %v %v, want %v %v", tt.name, got, ok, tt.want, tt.ok)
 		}
 	}
@@ -128,7 +129,7 @@ func TestSupported(t *testing.T) {
 		{1000, 1, false}, {1000, math.NaN(), false}, {1000, -1, false},
 	}
 	for _, tt := range tests {
-		if got := Supported(tt.n, tt.q); got != tt.want {
+		if got := stats.Supported(tt.n, tt.q); got != tt.want {
 			t.Errorf("Supported(%d, %v) = %v", tt.n, tt.q, got)
 		}
 	}
@@ -160,7 +161,7 @@ func TestMannWhitney(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := MannWhitney(tt.a, tt.b)
+			r := stats.MannWhitney(tt.a, tt.b)
 			if (r.Reason != "") != tt.none {
 				t.Fatalf("reason %q", r.Reason)
 			}
@@ -213,7 +214,7 @@ func TestMannWhitneyEnumerated(t *testing.T) {
 				extreme++
 			}
 		}
-		if got, want := MannWhitney(a, b).P, float64(extreme)/float64(ways); math.Abs(got-want) > 1e-9 {
+		if got, want := stats.MannWhitney(a, b).P, float64(extreme)/float64(ways); math.Abs(got-want) > 1e-9 {
 			t.Fatalf("p = %v, want %v for %v against %v", got, want, a, b)
 		}
 	})
@@ -233,20 +234,20 @@ func TestSmallestPAndNotes(t *testing.T) {
 		{1, 1, 1, "no difference test can reach 0.05 with 1 a side, 4 are needed"},
 	}
 	for _, tt := range tests {
-		if got := SmallestP(tt.n, tt.m); math.Abs(got-tt.p) > 1e-12 {
+		if got := stats.SmallestP(tt.n, tt.m); math.Abs(got-tt.p) > 1e-12 {
 			t.Errorf("SmallestP(%d, %d) = %v, want %v", tt.n, tt.m, got, tt.p)
 		}
-		if got := DifferenceNote(tt.n, tt.m); got != tt.note {
+		if got := stats.DifferenceNote(tt.n, tt.m); got != tt.note {
 			t.Errorf("DifferenceNote(%d, %d) = %q, want %q", tt.n, tt.m, got, tt.note)
 		}
 	}
-	if RepeatsForTest(0.05) != 4 || RepeatsForTest(0) != -1 {
-		t.Errorf("%d repeats for 0.05, %d for 0", RepeatsForTest(0.05), RepeatsForTest(0))
+	if stats.RepeatsForTest(0.05) != 4 || stats.RepeatsForTest(0) != -1 {
+		t.Errorf("%d repeats for 0.05, %d for 0", stats.RepeatsForTest(0.05), stats.RepeatsForTest(0))
 	}
-	if got, want := IntervalNote(3), "with 3 repeats no 95 % interval of a median exists, 6 are needed"; got != want {
+	if got, want := stats.IntervalNote(3), "with 3 repeats no 95 % interval of a median exists, 6 are needed"; got != want {
 		t.Errorf("IntervalNote(3) = %q, want %q", got, want)
 	}
-	if IntervalNote(6) != "" || RepeatsForInterval(0.95) != 6 || RepeatsForInterval(1) != -1 || RepeatsForInterval(math.NaN()) != -1 {
+	if stats.IntervalNote(6) != "" || stats.RepeatsForInterval(0.95) != 6 || stats.RepeatsForInterval(1) != -1 || stats.RepeatsForInterval(math.NaN()) != -1 {
 		t.Error("six repeats are enough for 95 %")
 	}
 }
@@ -271,12 +272,12 @@ func TestMedianInterval(t *testing.T) {
 		{0, 0, 0, 0, false},
 	}
 	for _, tt := range tests {
-		low, high, c, ok := MedianInterval(up(tt.n), 0.95)
+		low, high, c, ok := stats.MedianInterval(up(tt.n), 0.95)
 		if low != tt.low || high != tt.high || math.Abs(c-tt.coverage) > 1e-12 || ok != tt.ok {
 			t.Errorf("n = %d: %v to %v, %v, %v", tt.n, low, high, c, ok)
 		}
 	}
-	s := spreadOf([]model.Figure{model.Of(3), model.Of(1), model.Of(2)}, nil)
+	s := stats.SpreadOf([]model.Figure{model.Of(3), model.Of(1), model.Of(2)}, nil)
 	if _, _, _, ok := s.Interval(); ok {
 		t.Error("three repeats have no interval")
 	}
@@ -285,7 +286,7 @@ func TestMedianInterval(t *testing.T) {
 func TestStatisticsProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.SliceOfN(rapid.Float64(), 1, 30).Draw(t, "values")
-		m, ok := Median(values)
+		m, ok := stats.Median(values)
 		if !ok {
 			if slices.ContainsFunc(values, func(v float64) bool { return !math.IsNaN(v) }) {
 				t.Fatal("no median although there are numbers")
@@ -297,12 +298,12 @@ func TestStatisticsProperties(t *testing.T) {
 			t.Fatalf("median %v outside %v to %v", m, lo, hi)
 		}
 		shuffled := rapid.Permutation(values).Draw(t, "shuffled")
-		if again, _ := Median(shuffled); again != m {
+		if again, _ := stats.Median(shuffled); again != m {
 			t.Fatalf("median depends on the order: %v, %v", m, again)
 		}
 		slices.Sort(known)
 		q := rapid.Float64Range(0.001, 1).Draw(t, "q")
-		if p, ok := Percentile(known, q); !ok || !slices.Contains(known, p) {
+		if p, ok := stats.Percentile(known, q); !ok || !slices.Contains(known, p) {
 			t.Fatalf("percentile %v is none of the values", p)
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -22,7 +23,7 @@ func quantileOf(m *model.Metric) (q float64, ok bool) {
 }
 
 // needed returns how many values the percentile q, 0 < q < 1, needs: 1/(1−q).
-func needed(q float64) int { return int(math.Ceil(1/(1-q) - rankDust)) }
+func needed(q float64) int { return int(math.Ceil(1/(1-q) - stats.RankDust)) }
 
 // tooFew says why a gate on the metric with the given key cannot be decided: the
 // fewest 200s of a run are too few for the percentile, whichever figure they give.

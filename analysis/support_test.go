@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/stats"
 	"scaledeck/model"
 )
 
 func TestUnsupportedPercentiles(t *testing.T) {
 	served := func(counts ...float64) *Topology {
-		top := &Topology{Label: "1 replica", Runs: len(counts), Metrics: make(map[*model.Metric]Spread)}
+		top := &Topology{Label: "1 replica", Runs: len(counts), Metrics: make(map[*model.Metric]stats.Spread)}
 		var values []model.Figure
 		for _, c := range counts {
 			values = append(values, model.Of(c))
 		}
-		top.Metrics[model.HTTP200] = spreadOf(values, nil)
+		top.Metrics[model.HTTP200] = stats.SpreadOf(values, nil)
 		return top
 	}
 	tests := []struct {

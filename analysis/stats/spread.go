@@ -1,4 +1,4 @@
-package analysis
+package stats
 
 import (
 	"slices"
@@ -6,11 +6,22 @@ import (
 	"scaledeck/model"
 )
 
+// Spread is one metric over the repeats of one topology.
+type Spread struct {
+	Median, Min, Max, Sum model.Figure
+	N                     int          // repeats with a figure
+	Of                    int          // repeats
+	Ratio                 model.Figure // max / min
+	Unstable              bool         // Ratio over 1.5, or undefined since the smallest figure is not above zero and the largest is
+	Values                []model.Figure
+	Pointers              []string // where each of Values stands
+}
+
 // StableRatio is the largest max/min over repeats that still counts as stable,
 // by the author of the benchmark.
 const StableRatio = 1.5
 
-// spreadOf returns the statistics of one metric over the repeats.
+// SpreadOf returns the statistics of one metric over the repeats.
 //
 // Median, Min and Max are of the figures that are there; N says how many they
 // are. Sum is missing as soon as one figure is: a sum without a term is another
@@ -18,22 +29,22 @@ const StableRatio = 1.5
 // zero or to a negative figure says nothing about spread. A spread from there to
 // above zero is wider than any ratio and so UNSTABLE; one of nothing but zeros is
 // as stable as can be.
-func spreadOf(values []model.Figure, pointers []string) Spread {
+func SpreadOf(values []model.Figure, pointers []string) Spread {
 	s := Spread{Of: len(values), Values: values, Pointers: pointers}
-	known := present(values)
+	known := Present(values)
 	s.N = len(known)
 	if s.N == 0 {
-		s.Sum = firstMissing(values)
+		s.Sum = FirstMissing(values)
 		s.Median, s.Min, s.Max, s.Ratio = s.Sum, s.Sum, s.Sum, s.Sum
 		return s
 	}
 	slices.Sort(known)
 	low, high := known[0], known[s.N-1]
-	s.Median, s.Min, s.Max = model.Of(middle(known)), model.Of(low), model.Of(high)
+	s.Median, s.Min, s.Max = model.Of(Middle(known)), model.Of(low), model.Of(high)
 	if s.N == s.Of {
-		s.Sum = model.Of(total(known))
+		s.Sum = model.Of(Total(known))
 	} else {
-		s.Sum = firstMissing(values)
+		s.Sum = FirstMissing(values)
 	}
 	switch {
 	case s.N < 2:
@@ -59,8 +70,8 @@ func (s Spread) Instability() string {
 	}
 }
 
-// firstMissing returns the first figure that is not there, for its reason.
-func firstMissing(values []model.Figure) model.Figure {
+// FirstMissing returns the first figure that is not there, for its reason.
+func FirstMissing(values []model.Figure) model.Figure {
 	for _, f := range values {
 		if !f.OK() {
 			return f
@@ -69,25 +80,25 @@ func firstMissing(values []model.Figure) model.Figure {
 	return model.Figure{}
 }
 
-// whole returns the spread where every repeat has a figure, and one without any
+// Whole returns the spread where every repeat has a figure, and one without any
 // where one has none: the median of the others is another quantity than the one
 // that a file claims of all.
-func (s Spread) whole() Spread {
+func (s Spread) Whole() Spread {
 	if s.N == s.Of {
 		return s
 	}
-	no := firstMissing(s.Values)
+	no := FirstMissing(s.Values)
 	s.Median, s.Min, s.Max, s.Sum, s.Ratio = no, no, no, no, no
 	return s
 }
 
-// unmeasured reports whether there are repeats and no file names the figure in
+// Unmeasured reports whether there are repeats and no file names the figure in
 // any of them.
-func (s Spread) unmeasured() bool {
+func (s Spread) Unmeasured() bool {
 	return s.Of > 0 && !slices.ContainsFunc(s.Values, func(f model.Figure) bool { return f.State != model.Absent })
 }
 
-func total(values []float64) float64 {
+func Total(values []float64) float64 {
 	sum := 0.0
 	for _, v := range values {
 		sum += v
@@ -99,7 +110,7 @@ func total(values []float64) float64 {
 // with at least 95 % confidence, and how sure it is (0–1). It is false with fewer
 // than six repeats: then IntervalNote says so in words.
 func (s Spread) Interval() (low, high, coverage float64, ok bool) {
-	known := present(s.Values)
+	known := Present(s.Values)
 	slices.Sort(known)
 	return MedianInterval(known, Confidence)
 }

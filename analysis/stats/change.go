@@ -1,17 +1,17 @@
-package analysis
+package stats
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
-	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
-// changePercent returns the change from base to value in percent of base, not
+// ChangePercent returns the change from base to value in percent of base, not
 // rounded, or a missing figure and why there is none. Nothing can be related to
 // zero; only zero against zero is known to be no change.
-func changePercent(value, base model.Figure) (model.Figure, string) {
+func ChangePercent(value, base model.Figure) (model.Figure, string) {
 	v, okV := value.Get()
 	b, okB := base.Get()
 	switch {
@@ -43,6 +43,15 @@ const NoiseTolerance = 1.0
 // tinyCount is the most by which counts that go down to zero differ by chance.
 const tinyCount = 2
 
+// Change is how a topology's median compares with the baseline's.
+type Change struct {
+	Percent model.Figure // rounded to two decimals, from the printed medians
+	Word    string       // "better", "worse", "within noise", "no change", "" where it cannot be said; "higher", "lower" where neither way is the good one
+	Reason  string       // why Percent or Word cannot be said
+	Basis   string       // what Word rests on: the ranges of the repeats, or a test and its p
+	Ground  Ground       // the same as a kind
+}
+
 // Ground is what the word of a change rests on.
 type Ground uint8
 
@@ -57,39 +66,16 @@ const (
 	ModelledRuns               // a model gives the same figure every time
 )
 
-// Change returns how metric m of one topology compares with another's, both
-// given as indices into Topologies. An index outside gives a Change that says so.
-//
-// The word is a description of the repeats at hand. Where a side has fewer than
-// the repeats a test needs, the ranges min–max decide: ranges that meet are
-// "within noise", ranges apart are better or worse. By chance alone three and
-// three repeats of the same thing lie apart in one case of ten, so the basis is
-// always stated. From four a side a two-sided Mann–Whitney test at 0.05 decides.
-// Metrics of which neither way is the good one say "higher" or "lower".
-//
-// Two things are "within noise" whatever the repeats say: a change of at most
-// NoiseTolerance percent; and, where a spread reaches down to zero and so has no
-// ratio, a difference no larger than the wider of the two ranges, for counts also
-// one of at most 2: no queue in three runs and two requests in three others is not
-// yet a queue.
-func (s *ScaleOut) Change(m *model.Metric, topology, baseline int) Change {
-	n := len(s.Topologies)
-	if topology < 0 || topology >= n || baseline < 0 || baseline >= n || m == nil {
-		return Change{Reason: "no such topology"}
-	}
-	return changeOf(s.Topologies[topology].Metrics[m], s.Topologies[baseline].Metrics[m], m)
+// ChangeOf compares two spreads of one metric by their medians.
+func ChangeOf(now, base Spread, metric *model.Metric) Change {
+	return ChangeBy(Difference(base.Median, now.Median), now, base, metric)
 }
 
-// changeOf compares two spreads of one metric by their medians.
-func changeOf(now, base Spread, metric *model.Metric) Change {
-	return changeBy(difference(base.Median, now.Median), now, base, metric)
-}
-
-// changeBy is changeOf where the figures shown differ by something else than the
+// ChangeBy is changeOf where the figures shown differ by something else than the
 // medians do, as sums do.
-func changeBy(shown model.Figure, now, base Spread, metric *model.Metric) Change {
+func ChangeBy(shown model.Figure, now, base Spread, metric *model.Metric) Change {
 	var c Change
-	c.Percent, c.Reason = changePercent(now.Median, base.Median)
+	c.Percent, c.Reason = ChangePercent(now.Median, base.Median)
 	c.Percent = c.Percent.Round2()
 	switch {
 	case now.N == 0 || base.N == 0:
@@ -105,13 +91,13 @@ func changeBy(shown model.Figure, now, base Spread, metric *model.Metric) Change
 	}
 	apart, basis, ground := differ(now, base)
 	if apart {
-		if why, because := excused(c, gate.Abs(shown.Value), now, base, metric.Unit); why != "" {
+		if why, because := excused(c, math.Abs(shown.Value), now, base, metric.Unit); why != "" {
 			c.Word, c.Basis, c.Ground = "within noise", why+", though "+basis, because
 			return c
 		}
 	}
 	if c.Word, c.Basis, c.Ground = "within noise", basis, ground; apart {
-		c.Word = direction(now.Median.Value > base.Median.Value, metric.Better)
+		c.Word = Direction(now.Median.Value > base.Median.Value, metric.Better)
 	}
 	return c
 }
@@ -119,7 +105,7 @@ func changeBy(shown model.Figure, now, base Spread, metric *model.Metric) Change
 // excused says why repeats that lie apart are within noise all the same, or "".
 // difference is the size of what is shown as their difference.
 func excused(c Change, difference float64, now, base Spread, u model.Unit) (why string, ground Ground) {
-	if percent, ok := c.Percent.Get(); ok && gate.Abs(percent) <= NoiseTolerance {
+	if percent, ok := c.Percent.Get(); ok && math.Abs(percent) <= NoiseTolerance {
 		return fmt.Sprintf("a change within the ±%s to which loads are matched", model.Of(NoiseTolerance).Text(model.Percent)), SmallChange
 	}
 	if now.Min.Value > 0 && base.Min.Value > 0 {
@@ -142,7 +128,7 @@ func differ(now, base Spread) (apart bool, basis string, ground Ground) {
 	note := DifferenceNote(now.N, base.N)
 	var test RankTest
 	if note == "" {
-		test = MannWhitney(present(now.Values), present(base.Values))
+		test = MannWhitney(Present(now.Values), Present(base.Values))
 		note = test.Reason
 	}
 	if note != "" {
@@ -160,7 +146,7 @@ func differ(now, base Spread) (apart bool, basis string, ground Ground) {
 	return test.P <= 1-Confidence, basis, ExactTest
 }
 
-func direction(up bool, better model.Better) string {
+func Direction(up bool, better model.Better) string {
 	switch {
 	case better == model.Neither && up:
 		return "higher"
@@ -171,4 +157,15 @@ func direction(up bool, better model.Better) string {
 	default:
 		return "worse"
 	}
+}
+
+// Difference returns b − a, or why it is missing.
+func Difference(a, b model.Figure) model.Figure {
+	switch {
+	case !a.OK():
+		return model.Missing(a.State)
+	case !b.OK():
+		return model.Missing(b.State)
+	}
+	return model.Of(b.Value - a.Value)
 }

@@ -1,4 +1,6 @@
-package analysis
+// Package stats has the statistics of a few repeats: medians, percentiles, spreads,
+// intervals, the rank test, and what a change between two spreads comes to.
+package stats
 
 import (
 	"math"
@@ -22,11 +24,11 @@ func Median(values []float64) (float64, bool) {
 		return 0, false
 	}
 	slices.Sort(sorted)
-	return middle(sorted), true
+	return Middle(sorted), true
 }
 
-// middle is Median of at least one value, sorted.
-func middle(sorted []float64) float64 {
+// Middle is Median of at least one value, sorted.
+func Middle(sorted []float64) float64 {
 	n := len(sorted)
 	if n%2 == 1 {
 		return sorted[n/2]
@@ -43,8 +45,8 @@ func mean(a, b float64) float64 {
 	return a/2 + b/2
 }
 
-// present returns the values of the figures that are there.
-func present(figures []model.Figure) []float64 {
+// Present returns the values of the figures that are there.
+func Present(figures []model.Figure) []float64 {
 	values := make([]float64, 0, len(figures))
 	for _, f := range figures {
 		if v, ok := f.Get(); ok {

@@ -1,10 +1,10 @@
-package analysis
+package stats
 
 import "math"
 
-// rankDust is how far q·n may lie over a whole number and still mean it: 0.07 ×
+// RankDust is how far q·n may lie over a whole number and still mean it: 0.07 ×
 // 100 is 7.000000000000001 in binary and means rank 7.
-const rankDust = 1e-9
+const RankDust = 1e-9
 
 // Rank returns the nearest rank ceil(q·n) of the percentile q among n values, 1 to
 // n. It is false where n is zero or less or q is not in 0 < q ≤ 1.
@@ -12,7 +12,7 @@ func Rank(n int, q float64) (int, bool) {
 	if n <= 0 || !(q > 0 && q <= 1) {
 		return 0, false
 	}
-	return min(max(int(math.Ceil(q*float64(n)-rankDust)), 1), n), true
+	return min(max(int(math.Ceil(q*float64(n)-RankDust)), 1), n), true
 }
 
 // Percentile returns the nearest-rank percentile sorted[ceil(q·n)−1], 0 < q ≤ 1:
@@ -30,5 +30,5 @@ func Percentile(sorted []float64, q float64) (float64, bool) {
 // n ≥ 1/(1−q), so that at least one sample is expected beyond it. A p95 needs
 // 20, a p99 needs 100; with fewer it is only the largest value under another name.
 func Supported(n int, q float64) bool {
-	return q >= 0 && q < 1 && n >= 1 && float64(n)*(1-q) >= 1-rankDust
+	return q >= 0 && q < 1 && n >= 1 && float64(n)*(1-q) >= 1-RankDust
 }
