@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/policy"
 	"scaledeck/model"
 	"scaledeck/model/format/policyfile"
 )
@@ -18,7 +19,7 @@ func readPolicy(in string) (gate.Policy, []model.Issue) {
 	if f == nil {
 		return gate.Policy{}, issues
 	}
-	return PolicyOf(f)
+	return policy.PolicyOf(f)
 }
 
 func mustPolicy(t testing.TB, in string) gate.Policy {
@@ -68,10 +69,10 @@ rules:
 
 // TestPolicyRoundTrip holds that a printed policy reads back to itself.
 func TestPolicyRoundTrip(t *testing.T) {
-	if diff := cmp.Diff(gate.BuiltIn(), mustPolicy(t, YAML(gate.BuiltIn()))); diff != "" {
+	if diff := cmp.Diff(gate.BuiltIn(), mustPolicy(t, policy.YAML(gate.BuiltIn()))); diff != "" {
 		t.Errorf("built-in: %s", diff)
 	}
-	all := subjects()
+	all := policy.Subjects()
 	rapid.Check(t, func(t *rapid.T) {
 		p := gate.Policy{Name: rapid.StringMatching(`[a-zé"'\\#: -]{0,20}[a-z]`).Draw(t, "name")}
 		p.Name = strings.TrimSpace(p.Name)
@@ -81,27 +82,27 @@ func TestPolicyRoundTrip(t *testing.T) {
 		for i := range rapid.IntRange(1, 5).Draw(t, "rules") {
 			s := rapid.SampledFrom(all).Draw(t, "metric")
 			r := gate.Rule{
-				ID: "r" + string(rune('a'+i)), Name: "rule: # 1", Kind: s.kind, Metric: s.metric.ID, Op: gate.Op(rapid.IntRange(0, 3).Draw(t, "op")),
-				Statistic: rapid.SampledFrom(s.statistics).Draw(t, "statistic"), Limit: rapid.Float64().Draw(t, "limit"),
+				ID: "r" + string(rune('a'+i)), Name: "rule: # 1", Kind: s.Kind, Metric: s.Metric.ID, Op: gate.Op(rapid.IntRange(0, 3).Draw(t, "op")),
+				Statistic: rapid.SampledFrom(s.Statistics).Draw(t, "statistic"), Limit: rapid.Float64().Draw(t, "limit"),
 				MinSamples: rapid.IntRange(1, 9999).Draw(t, "n"), Optional: rapid.Bool().Draw(t, "optional"),
 				Warn: rapid.Bool().Draw(t, "warn"), OwnLimit: rapid.Bool().Draw(t, "own"),
 			}
 			if r.Statistic == gate.OverSLO {
 				r.Op = gate.AtMost
 			}
-			if s.kind == gate.KindScaleOut {
+			if s.Kind == gate.KindScaleOut {
 				r.Relation = gate.Relation(rapid.IntRange(0, 2).Draw(t, "relation"))
 				r.Everywhere = r.Relation == gate.Absolute && rapid.Bool().Draw(t, "everywhere")
 			}
-			r.Unit = s.unit(r)
+			r.Unit = s.Unit(r)
 			p.Rules = append(p.Rules, r)
 		}
-		got, issues := readPolicy(YAML(p))
+		got, issues := readPolicy(policy.YAML(p))
 		if len(issues) > 0 {
-			t.Fatalf("%v in\n%s", issues, YAML(p))
+			t.Fatalf("%v in\n%s", issues, policy.YAML(p))
 		}
 		if diff := cmp.Diff(p, got); diff != "" {
-			t.Fatalf("%s in\n%s", diff, YAML(p))
+			t.Fatalf("%s in\n%s", diff, policy.YAML(p))
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/policy"
 	"scaledeck/model"
 )
 
@@ -138,7 +139,7 @@ func TestTooFewRepeatsDecideNoChange(t *testing.T) {
 // TestNeedsSurvivesAPolicyFile: printed and read back, the error rate still takes
 // what its limit takes; what a policy file says of it goes first.
 func TestNeedsSurvivesAPolicyFile(t *testing.T) {
-	if y := YAML(gate.BuiltIn()); !strings.Contains(y, "# min_samples: as many as the limit takes, 200 for this one\n") || strings.Contains(y, "min_samples: 0") {
+	if y := policy.YAML(gate.BuiltIn()); !strings.Contains(y, "# min_samples: as many as the limit takes, 200 for this one\n") || strings.Contains(y, "min_samples: 0") {
 		t.Error(y)
 	}
 	entry := func(more ...func(e *model.PolicyRule)) gate.Rule {
@@ -147,7 +148,7 @@ func TestNeedsSurvivesAPolicyFile(t *testing.T) {
 		for _, f := range more {
 			f(&e)
 		}
-		p, issues := PolicyOf(&model.PolicyFile{Rules: []model.PolicyRule{e}})
+		p, issues := policy.PolicyOf(&model.PolicyFile{Rules: []model.PolicyRule{e}})
 		if len(issues) > 0 {
 			t.Fatal(issues)
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/policy"
 	"scaledeck/model"
 )
 
@@ -51,7 +52,7 @@ func SelfTest(p gate.Policy) []Proof {
 // the ends of what its metric can be.
 func prove(p gate.Policy, r gate.Rule) Proof {
 	proof := Proof{Rule: r}
-	s, known := subjectOf(r.Metric)
+	s, known := policy.SubjectOf(r.Metric)
 	if !known {
 		return proof
 	}

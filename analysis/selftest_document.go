@@ -4,17 +4,15 @@ import (
 	"math"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/policy"
 	"scaledeck/model"
 )
-
-// maxSelfTest bounds the repeats and samples of a document made for a self-test.
-const maxSelfTest = 10_000
 
 // tester makes documents for one rule and judges them.
 type tester struct {
 	policy  gate.Policy
 	rule    gate.Rule
-	subject subject
+	subject policy.Subject
 	before  gate.Rule    // the precondition, with an ID where there is one
 	met     model.Figure // what it must observe to hold
 }
@@ -58,17 +56,17 @@ func (t tester) passed(f *Findings) bool {
 	return true
 }
 
-// figure returns v as the nearest figure that a file can hold of the metric.
-func (s subject) figure(v float64) model.Figure {
+// figureOf returns v as the nearest figure that a file can hold of the metric.
+func figureOf(m *model.Metric, v float64) model.Figure {
 	if math.IsNaN(v) {
 		return model.Missing(model.Null)
 	}
-	d := s.metric.Domain
+	d := m.Domain
 	low, high := max(d.Low, -math.MaxFloat64), min(d.High, math.MaxFloat64)
-	if s.metric == model.EPPRestarts {
+	if m == model.EPPRestarts {
 		high = 1
 	}
-	if s.metric.Unit == model.Count {
+	if m.Unit == model.Count {
 		v = math.Round(v)
 	}
 	return model.Of(min(max(v, low), high))
@@ -77,7 +75,7 @@ func (s subject) figure(v float64) model.Figure {
 // scaleOut returns an analysis of two topologies with as many repeats as the
 // rule needs.
 func (t tester) scaleOut(target float64) *model.Comparison {
-	repeats := min(max(t.rule.MinSamples, t.before.MinSamples, 1), maxSelfTest)
+	repeats := min(max(t.rule.MinSamples, t.before.MinSamples, 1), policy.MaxSelfTest)
 	s := &model.Comparison{}
 	for n := 1; n <= 2; n++ {
 		for i := range repeats {
@@ -94,8 +92,8 @@ func (t tester) scaleOut(target float64) *model.Comparison {
 
 // set puts into repeat i at n replicas what makes the rule observe target.
 func set(run *model.Run, r gate.Rule, n, i int, target float64) {
-	s, _ := subjectOf(r.Metric)
-	f := s.figure(relatedTo(r, n, target))
+	s, _ := policy.SubjectOf(r.Metric)
+	f := figureOf(s.Metric, relatedTo(r, n, target))
 	if r.Statistic == "sum" && i > 0 && f.OK() {
 		f = model.Of(0) // the first repeat has it all
 	}
@@ -103,7 +101,7 @@ func set(run *model.Run, r gate.Rule, n, i int, target float64) {
 		run.EPPRestarted = model.Flag{Value: f.Value > 0, State: f.State}
 		return
 	}
-	run.Figures[s.metric] = f
+	run.Figures[s.Metric] = f
 }
 
 // relatedTo returns the figure at n replicas that gives target in relation to
@@ -124,7 +122,7 @@ func relatedTo(r gate.Rule, n int, target float64) float64 {
 // canary returns a rollout of one stage with the whole traffic.
 func (t tester) canary(target float64) *model.RolloutSet {
 	stage := model.Stage{Percent: model.Of(100), Requests: model.Of(float64(t.rule.Needs(t.rule.Limit)))}
-	stage.Figures = model.Values{t.subject.metric: t.subject.figure(target)}
+	stage.Figures = model.Values{t.subject.Metric: figureOf(t.subject.Metric, target)}
 	return &model.RolloutSet{Rollouts: []model.Rollout{{Name: "self-test", Stages: []model.Stage{stage}}}}
 }
 
@@ -133,7 +131,7 @@ func (t tester) canary(target float64) *model.RolloutSet {
 func (t tester) timeline(target float64) *model.TimelineSet {
 	const objective = 100.0
 	n := max(t.rule.MinSamples, 1)
-	if t.rule.Statistic == gate.OverSLO && target < maxSelfTest {
+	if t.rule.Statistic == gate.OverSLO && target < policy.MaxSelfTest {
 		n = max(n, int(math.Round(target)))
 	}
 	tl := model.Timeline{Name: "self-test", SLO: model.Of(objective)}
@@ -141,9 +139,9 @@ func (t tester) timeline(target float64) *model.TimelineSet {
 	if !slo.OK() {
 		slo = tl.SLO
 	}
-	for i := range min(n, maxSelfTest) {
+	for i := range min(n, policy.MaxSelfTest) {
 		tl.Seconds.Append(model.Of(float64(i)))
-		f := t.subject.figure(target)
+		f := figureOf(t.subject.Metric, target)
 		if t.rule.Statistic == gate.OverSLO && f.OK() {
 			f = slo
 			if float64(i) < math.Round(target) {

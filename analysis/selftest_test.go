@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/policy"
 	"scaledeck/model"
 )
 
@@ -21,19 +22,19 @@ func TestSelfTestBuiltIn(t *testing.T) {
 
 // TestSelfTestEveryMetric proves a sound rule on every statistic of every metric.
 func TestSelfTestEveryMetric(t *testing.T) {
-	for _, s := range subjects() {
-		for _, statistic := range s.statistics {
+	for _, s := range policy.Subjects() {
+		for _, statistic := range s.Statistics {
 			for _, relation := range []gate.Relation{gate.Absolute, gate.Difference, gate.ChangePercent} {
-				if relation != gate.Absolute && s.kind != gate.KindScaleOut {
+				if relation != gate.Absolute && s.Kind != gate.KindScaleOut {
 					continue
 				}
-				r := gate.Rule{ID: "own.rule", Name: "rule", Kind: s.kind, Metric: s.metric.ID, Statistic: statistic, Relation: relation, Op: gate.AtMost, Limit: 0.5, MinSamples: 3}
-				r.Unit = s.unit(r)
-				if s.metric.ID == model.EPPRestarts.ID && relation != gate.Absolute {
+				r := gate.Rule{ID: "own.rule", Name: "rule", Kind: s.Kind, Metric: s.Metric.ID, Statistic: statistic, Relation: relation, Op: gate.AtMost, Limit: 0.5, MinSamples: 3}
+				r.Unit = s.Unit(r)
+				if s.Metric.ID == model.EPPRestarts.ID && relation != gate.Absolute {
 					continue // the baseline of 1 is the most there is: a change can only fall
 				}
 				if p := SelfTest(gate.Policy{Name: "own", Rules: []gate.Rule{r}})[0]; !p.OK() {
-					t.Errorf("%s of %s, %v: %s", statistic, s.metric.ID, relation, p.Problem())
+					t.Errorf("%s of %s, %v: %s", statistic, s.Metric.ID, relation, p.Problem())
 				}
 			}
 		}

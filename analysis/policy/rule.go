@@ -1,4 +1,4 @@
-package analysis
+package policy
 
 import (
 	"slices"
@@ -15,7 +15,7 @@ func (b *policyBuilder) fill(r *gate.Rule, e *model.PolicyRule, fresh bool) {
 	if e.Metric.Set {
 		r.Metric = e.Metric.Value
 	}
-	s, known := subjectOf(r.Metric)
+	s, known := SubjectOf(r.Metric)
 	switch {
 	case r.Metric == "":
 		b.complain(e.Place, "rule %s has no metric: expected one of %s", r.ID, metricKeys())
@@ -24,11 +24,11 @@ func (b *policyBuilder) fill(r *gate.Rule, e *model.PolicyRule, fresh bool) {
 		b.complain(e.Metric.Place, "unknown metric %q: the known ones are %s", r.Metric, metricKeys())
 		return
 	}
-	r.Kind = s.kind
+	r.Kind = s.Kind
 	if fresh {
-		r.Name, r.Direction = s.metric.Label, s.metric.Better
-		if len(s.statistics) == 1 {
-			r.Statistic = s.statistics[0]
+		r.Name, r.Direction = s.Metric.Label, s.Metric.Better
+		if len(s.Statistics) == 1 {
+			r.Statistic = s.Statistics[0]
 		}
 		if r.Metric == model.ErrorRate.ID {
 			r.MinSamples = 0 // as many as its limit takes
@@ -36,7 +36,7 @@ func (b *policyBuilder) fill(r *gate.Rule, e *model.PolicyRule, fresh bool) {
 	}
 	b.comparison(r, e, s, fresh)
 	b.conditions(r, e)
-	r.Unit = s.unit(*r)
+	r.Unit = s.Unit(*r)
 	b.sound(r, e, s)
 	if builtIn, ok := gate.BuiltIn().Rule(r.ID); ok {
 		if fresh {
@@ -47,14 +47,14 @@ func (b *policyBuilder) fill(r *gate.Rule, e *model.PolicyRule, fresh bool) {
 }
 
 // comparison sets what is compared and with what.
-func (b *policyBuilder) comparison(r *gate.Rule, e *model.PolicyRule, s subject, fresh bool) {
+func (b *policyBuilder) comparison(r *gate.Rule, e *model.PolicyRule, s Subject, fresh bool) {
 	if e.Statistic.Set {
 		r.Statistic = e.Statistic.Value
-		if !slices.Contains(s.statistics, r.Statistic) {
-			b.complain(e.Statistic.Place, "statistic %q of %s: expected %s", r.Statistic, r.Metric, strings.Join(s.statistics, ", "))
+		if !slices.Contains(s.Statistics, r.Statistic) {
+			b.complain(e.Statistic.Place, "statistic %q of %s: expected %s", r.Statistic, r.Metric, strings.Join(s.Statistics, ", "))
 		}
 	} else if r.Statistic == "" {
-		b.complain(e.Place, "rule %s has no statistic: expected %s", r.ID, strings.Join(s.statistics, ", "))
+		b.complain(e.Place, "rule %s has no statistic: expected %s", r.ID, strings.Join(s.Statistics, ", "))
 	}
 	if e.Operator.Set {
 		r.Op = gate.Op(b.word(e.Operator, "operator", opWords))
@@ -112,7 +112,7 @@ func (b *policyBuilder) conditions(r *gate.Rule, e *model.PolicyRule) {
 }
 
 // sound refuses a rule that says something which nothing is judged by.
-func (b *policyBuilder) sound(r *gate.Rule, e *model.PolicyRule, s subject) {
+func (b *policyBuilder) sound(r *gate.Rule, e *model.PolicyRule, s Subject) {
 	upper := r.Upper()
 	if r.Kind != gate.KindScaleOut {
 		for _, k := range []struct {
@@ -129,8 +129,8 @@ func (b *policyBuilder) sound(r *gate.Rule, e *model.PolicyRule, s subject) {
 		}
 	}
 	switch {
-	case r.Kind != gate.KindCanary && r.MinSamples > maxSelfTest:
-		b.complain(e.MinSamples.Place, "min_samples %d: expected at most %d repeats or samples", r.MinSamples, maxSelfTest)
+	case r.Kind != gate.KindCanary && r.MinSamples > MaxSelfTest:
+		b.complain(e.MinSamples.Place, "min_samples %d: expected at most %d repeats or samples", r.MinSamples, MaxSelfTest)
 	case r.Everywhere && r.Relation != gate.Absolute:
 		b.complain(e.Place, "rule %s: everywhere counts the baseline's own figure, which has no %s: expected baseline: absolute", r.ID, relationWords[r.Relation])
 	case r.Statistic == gate.OverSLO && !upper:
@@ -139,7 +139,7 @@ func (b *policyBuilder) sound(r *gate.Rule, e *model.PolicyRule, s subject) {
 		b.complain(e.Limit.Place, "limit of a magnitude: expected 0 or more")
 	case !r.Magnitude && (r.Direction == model.Higher && upper || r.Direction == model.Lower && !upper):
 		b.complain(e.Place, "rule %s: %s is an improvement for %s: expected the other operator, or direction: neither", r.ID,
-			map[bool]string{true: "less", false: "more"}[!upper], s.metric.Label)
+			map[bool]string{true: "less", false: "more"}[!upper], s.Metric.Label)
 	}
 }
 
@@ -164,3 +164,6 @@ func (b *policyBuilder) sameMeaning(was, now gate.Rule, e *model.PolicyRule) {
 		}
 	}
 }
+
+// MaxSelfTest bounds the repeats and samples of a document made for a self-test.
+const MaxSelfTest = 10_000

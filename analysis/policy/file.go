@@ -1,4 +1,6 @@
-package analysis
+// Package policy reads and writes policies: rules and limits as a YAML file spells
+// them, checked against the metrics that results can have.
+package policy
 
 import (
 	"fmt"

@@ -1,0 +1,7 @@
+package analysis
+
+import "scaledeck/analysis/policy"
+
+var PolicyOf = policy.PolicyOf
+
+var YAML = policy.YAML
