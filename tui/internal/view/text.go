@@ -25,6 +25,7 @@ func Wrap(th *theme.Theme, s string, w int) []string {
 	return []string{""}
 }
 
+// OrDash returns s, or a dash where it is empty.
 func OrDash(s string) string {
 	if s == "" {
 		return model.Dash
@@ -32,7 +33,7 @@ func OrDash(s string) string {
 	return s
 }
 
-// Holds reports whether s Holds the lower-case part, whatever the case of s. It
+// Holds reports whether s holds the lower-case part, whatever the case of s. It
 // does not allocate: it is asked for every claim of every file at every frame.
 func Holds(s, part string) bool {
 	if part == "" {

@@ -2,10 +2,7 @@ package widget
 
 import (
 	"math"
-	"strings"
 	"testing"
-
-	"charm.land/bubbles/v2/key"
 
 	"scaledeck/analysis"
 	"scaledeck/model"
@@ -22,9 +19,7 @@ func everything(th *theme.Theme, text string, a, b, c float64, w, h int, check f
 	for _, in := range []Inline{
 		Badge(v), LimitBar{Used: figure, Verdict: v}, LimitBar{Used: model.Of(b), Verdict: analysis.Fail}, bar,
 		RangeMark{model.Of(a), model.Of(b), model.Of(c), a, c}, RangeMark{figure, figure, figure, b, c},
-		Transport{Position: a, Duration: b, Speed: c, State: PlayState(h), Loop: w%2 == 0, Events: []float64{a, b, c}},
-		PlayBar{a, b, []float64{c, a}}, Heading{text, text, h%2 == 0}, Rule{},
-		KeyHints{key.NewBinding(key.WithKeys("a"), key.WithHelp(text, text)), key.NewBinding(key.WithKeys("b"), key.WithHelp("b", text))},
+		PlayBar{a, b, []float64{c, a}}, Heading{text, h%2 == 0},
 	} {
 		check("inline", Draw(th, in, w), w)
 		check("selected", NewLine(th, w).Select(true).Inline(in, w/2).String(), w)
@@ -44,17 +39,11 @@ func everything(th *theme.Theme, text string, a, b, c float64, w, h int, check f
 		Len:      w,
 		Selected: h, Top: h - 5, Headless: w%3 == 0,
 	}
-	lines := table.Lines(th, w, h)
-	for _, l := range lines {
+	for _, l := range table.Lines(th, w, h) {
 		check("table", l, w)
 	}
 	for _, l := range Wrap(th, text, w) {
 		check("wrapped", NewLine(th, w).Column(theme.Text, l, w).String(), w)
-	}
-	for _, l := range Overlay(lines, w, h, []string{"|" + strings.ToValidUTF8(text, "") + "|", "|"}, h-3, w/3) {
-		if !th.ASCII { // the box is as it was given
-			check("overlay", l, w)
-		}
 	}
 }
 
@@ -106,9 +95,8 @@ func FuzzSection(f *testing.F) {
 
 func TestWidgetAllocations(t *testing.T) {
 	th := theme.Dark(false)
-	tr := Transport{Position: 80, Duration: 300, Speed: 4, State: Playing, Events: []float64{40, 180}}
-	ladder, base := defective(1), gates(45).Lines(th, 120, 36)
-	box := gates(4).Lines(th, 60, 5)
+	bar := PlayBar{Position: 80, Duration: 300, Events: []float64{40, 180}}
+	ladder := defective(1)
 	for _, tt := range []struct {
 		name string
 		most float64
@@ -116,30 +104,11 @@ func TestWidgetAllocations(t *testing.T) {
 	}{
 		{"limit bar", 6, func() { Draw(th, LimitBar{Used: model.Of(3.27), Verdict: analysis.Fail}, 40) }},
 		{"range mark", 4, func() { Draw(th, RangeMark{model.Of(1), model.Of(2), model.Of(3), 0, 4}, 20) }},
-		{"transport", 16, func() { Draw(th, tr, 120) }},
+		{"play bar", 16, func() { Draw(th, bar, 120) }},
 		{"ladder", 40, func() { ladder.Lines(th, 120, 4) }},
-		{"overlay", 120, func() { Overlay(base, 120, 36, box, 30, 10) }},
 	} {
 		if n := testing.AllocsPerRun(100, tt.do); n > tt.most {
 			t.Errorf("%s: %v allocations, want at most %v", tt.name, n, tt.most)
 		}
-	}
-}
-
-func BenchmarkTransport(b *testing.B) {
-	th := theme.Dark(false)
-	tr := Transport{Position: 80, Duration: 300, Speed: 4, State: Playing, Events: []float64{40, 180}}
-	b.ReportAllocs()
-	for b.Loop() {
-		Draw(th, tr, 120)
-	}
-}
-
-func BenchmarkOverlay(b *testing.B) {
-	th := theme.Dark(false)
-	base, box := gates(45).Lines(th, 120, 36), gates(4).Lines(th, 60, 5)
-	b.ReportAllocs()
-	for b.Loop() {
-		Overlay(base, 120, 36, box, 30, 10)
 	}
 }

@@ -4,11 +4,10 @@ import "scaledeck/tui/internal/theme"
 
 // Heading opens a panel: its title and a thin rule, instead of a box around it.
 //
-//	p99 TTFT ────────────────────────────── log scale  SIMULATED
+//	p99 TTFT ───────────────────────────────────────── SIMULATED
 type Heading struct {
 	Title     string
-	Note      string // at the right, before the badge; the first to go
-	Simulated bool   // the figures come from a model; said in every width that has room for a word
+	Simulated bool // the figures come from a model; said in every width that has room for a word
 }
 
 const simulatedBadge = "SIMULATED"
@@ -29,12 +28,7 @@ func (h Heading) Put(l *Line, width int) {
 		tail = max(end-len(badge)-1, start)
 	}
 	l.Put(theme.Title, Ellipsis(l.th, h.Title, tail-start))
-	note := spell(l.th, h.Note)
-	if n := Width(note); n > 0 && l.used+n+5 <= tail {
-		l.rule(tail-n-1).Put(theme.Text, " ").Put(theme.Muted, note)
-	} else {
-		l.rule(tail)
-	}
+	l.rule(tail)
 	if badge != "" && l.used > start {
 		l.Put(theme.Text, " ")
 	}
@@ -48,9 +42,3 @@ func (l *Line) rule(col int) *Line {
 	}
 	return l.Repeat(theme.Faint, "─", col-l.used)
 }
-
-// Rule is a thin rule over its whole width.
-type Rule struct{}
-
-// Put draws the rule into width cells.
-func (Rule) Put(l *Line, width int) { l.Repeat(theme.Faint, "─", min(width, l.Left())) }

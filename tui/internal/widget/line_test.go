@@ -100,7 +100,7 @@ func TestLine(t *testing.T) {
 		{"a sign that takes in what follows", 9, false, func(l *Line) { l.Put(theme.Text, "a\u0600").Put(theme.Text, "b") }, "ab"},
 		{"bold run", 9, false, func(l *Line) { l.Put(theme.Strong, "ab").Put(theme.Strong, "c").Put(theme.Text, "d") }, "\x1b[1mabc\x1b[md"},
 		{"an inline piece cannot leave its place", 9, false, func(l *Line) {
-			l.Put(theme.Text, "<").Inline(KeyHints(nil), 2).Inline(Badge(4), 6).Put(theme.Text, ">")
+			l.Put(theme.Text, "<").Inline(StackedBar{}, 2).Inline(Badge(4), 6).Put(theme.Text, ">")
 		}, "<  \x1b[1m✗ FAIL\x1b[m"},
 	}
 	for _, tt := range tests {

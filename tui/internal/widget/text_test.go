@@ -1,10 +1,10 @@
 package widget
 
 import (
+	"math"
 	"strings"
 	"testing"
 
-	"charm.land/bubbles/v2/key"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
@@ -12,76 +12,40 @@ import (
 )
 
 func TestTransport(t *testing.T) {
-	tests := []struct {
-		name string
-		tr   Transport
+	for _, tt := range []struct {
+		tr                 Transport
+		mark, speed, clock string
 	}{
-		{"playing", Transport{Position: 80, Duration: 300, Speed: 4, State: Playing, Events: []float64{40, 180, 80, -5, 900}}},
-		{"paused", Transport{Position: 0, Duration: 300, Speed: 0.25}},
-		{"ended, looped", Transport{Position: 300, Duration: 300, Speed: 64, State: Ended, Loop: true}},
-		{"a short run", Transport{Position: 1.25, Duration: 2, Speed: 1}},
-		{"milliseconds", Transport{Position: 0.0012, Duration: 0.005, Speed: 1, Loop: true}},
-		{"nothing", Transport{Speed: 1, Loop: true}},
-		{"a day", Transport{Position: 5, Duration: 86400, Speed: 64, State: Playing}},
-	}
-	s := &sheet{t: t}
-	both(func(th *theme.Theme) {
-		for _, w := range []int{100, 60, 59, 40, 24, 12, 5, 0, -1} {
-			var lines []string
-			for _, tt := range tests {
-				lines = append(lines, Draw(th, tt.tr, w))
-			}
-			s.add(charset(th)+" "+itoa(w), th, w, plain(lines...)...)
-		}
-	})
-	golden(t, "transport", s.b.String())
-}
-
-// The bar stands still while the position, the speed and the loop change.
-func TestTransportStandsStill(t *testing.T) {
-	th := bare(false)
-	want := -1
-	for _, tr := range []Transport{
-		{Position: 0, Duration: 300, Speed: 4}, {Position: 300, Duration: 300, Speed: 0.25, State: Ended}, {Position: 99.6, Duration: 300, Speed: 64, State: Playing, Loop: true},
+		{Transport{Position: 80, Duration: 300, Speed: 4, State: Playing}, "▶ ", "4×", " 80 / 300 s"},
+		{Transport{Duration: 300, Speed: 0.25}, "││", "0.25×", "  0 / 300 s"},
+		{Transport{Position: 300, Duration: 300, Speed: 64, State: Ended}, "■ ", "64×", "300 / 300 s"},
+		{Transport{Position: 1.25, Duration: 2, Speed: 1}, "││", "1×", "1.2 / 2.0 s"},
+		{Transport{Position: 0.0012, Duration: 0.005, Speed: 1}, "││", "1×", "0.0012 / 0.0050 s"},
+		{Transport{Speed: math.NaN(), Position: math.NaN()}, "││", "–", "– / 0 s"},
 	} {
-		line := plain(Draw(th, tr, 80))[0]
-		first := Width(line[:strings.IndexAny(line, "●━")])
-		if want < 0 {
-			want = first
-		}
-		if first != want || !strings.Contains(line, " / 300 s") || Width(line[:strings.Index(line, " / 300 s")]) != 66 {
-			t.Errorf("the bar begins at %d, want %d: %q", first, want, line)
+		if m, s, c := tt.tr.State.Mark(), tt.tr.SpeedText(), tt.tr.Clock(); m != tt.mark || s != tt.speed || c != tt.clock {
+			t.Errorf("%+v: %q %q %q, want %q %q %q", tt.tr, m, s, c, tt.mark, tt.speed, tt.clock)
 		}
 	}
 }
 
-func TestKeyHints(t *testing.T) {
-	hints := KeyHints{
-		key.NewBinding(key.WithKeys("up", "down"), key.WithHelp("↑↓", "move")),
-		key.NewBinding(key.WithKeys("x"), key.WithHelp("x", "never"), key.WithDisabled()),
-		key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "open")),
-		key.NewBinding(key.WithKeys("z")),
-		key.NewBinding(key.WithKeys("/"), key.WithHelp("/", "filter")),
-		key.NewBinding(key.WithKeys("q"), key.WithHelp("q", "")),
-	}
-	tests := []struct {
-		w     int
-		ascii bool
-		want  string
+// TestPlayBar: the first cell is the beginning of the run and the last its end.
+func TestPlayBar(t *testing.T) {
+	for _, tt := range []struct {
+		bar  PlayBar
+		w    int
+		want string
 	}{
-		{80, false, "↑↓ move  enter open  / filter  q"},
-		{32, false, "↑↓ move  enter open  / filter  q"},
-		{31, false, "↑↓ move  enter open  / filter"},
-		{28, false, "↑↓ move  enter open"},
-		{18, false, "↑↓ move"},
-		{6, false, ""}, {0, false, ""}, {-1, false, ""},
-		{32, true, "^v move  enter open  / filter  q"},
-	}
-	for _, tt := range tests {
-		line := Draw(bare(tt.ascii), hints, tt.w)
-		exact(t, bare(tt.ascii), "hints", line, tt.w)
-		if got := strings.TrimRight(plain(line)[0], " "); got != tt.want {
-			t.Errorf("width %d: %q, want %q", tt.w, got, tt.want)
+		{PlayBar{Duration: 300}, 11, "●──────────"},
+		{PlayBar{Position: 300, Duration: 300}, 11, "━━━━━━━━━━●"},
+		{PlayBar{Position: 90, Duration: 300, Events: []float64{30, 90, 300, -5, 900}}, 11, "━┼━●──────┼"},
+		{PlayBar{Position: 900, Duration: 300}, 5, "━━━━●"},
+		{PlayBar{}, 3, "●──"},
+		{PlayBar{Duration: 300}, 1, "●"},
+		{PlayBar{Duration: 300}, 0, ""},
+	} {
+		if got := plain(Draw(bare(false), tt.bar, tt.w))[0]; got != tt.want {
+			t.Errorf("%+v in %d cells: %q, want %q", tt.bar, tt.w, got, tt.want)
 		}
 	}
 }
@@ -91,10 +55,9 @@ func TestHeading(t *testing.T) {
 	both(func(th *theme.Theme) {
 		for _, w := range []int{60, 36, 28, 18, 16, 9, 3, 2, 1, 0, -1} {
 			s.add(charset(th)+" "+itoa(w), th, w, plain(
-				Draw(th, Heading{Title: "p99 TTFT", Note: "log scale", Simulated: true}, w),
+				Draw(th, Heading{Title: "p99 TTFT", Simulated: true}, w),
 				Draw(th, Heading{Title: "replicas"}, w),
-				Draw(th, Heading{Note: "untitled", Simulated: true}, w),
-				Draw(th, Rule{}, w))...)
+				Draw(th, Heading{Simulated: true}, w))...)
 		}
 	})
 	golden(t, "heading", s.b.String())
@@ -104,7 +67,7 @@ func TestHeading(t *testing.T) {
 func TestHeadingKeepsSimulated(t *testing.T) {
 	both(func(th *theme.Theme) {
 		for w := 3; w < 100; w++ {
-			line := plain(Draw(th, Heading{Title: "a title that is rather long", Note: "note", Simulated: true}, w))[0]
+			line := plain(Draw(th, Heading{Title: "a title that is rather long", Simulated: true}, w))[0]
 			if !strings.Contains(line, "SIM") {
 				t.Errorf("width %d: %q", w, line)
 			}
@@ -195,25 +158,5 @@ func TestSection(t *testing.T) {
 				t.Errorf("Section = %q, want %q", got, tt.want)
 			}
 		})
-	}
-}
-
-func TestOverlay(t *testing.T) {
-	th := bare(false)
-	base := []string{
-		NewLine(th, 24).Select(true).Put(theme.Text, "▶ ✗ FAIL").Right(theme.Muted, "multi.json").String(),
-		"漢字漢字漢字漢字漢字漢字", "short",
-	}
-	box := []string{"┌─ why? ─┐", "│ p99    │", "└────────┘", ""}
-	s := &sheet{t: t}
-	for _, at := range []struct{ x, y int }{{7, 0}, {6, 1}, {-3, 1}, {20, 3}, {30, 0}, {4, -1}, {0, 9}, {-40, 0}} {
-		s.add("at "+itoa(at.x)+","+itoa(at.y), th, 24, Overlay(base, 24, 5, box, at.x, at.y)...)
-	}
-	golden(t, "overlay", s.b.String())
-	if got := Overlay(base, -1, -1, box, 0, 0); len(got) != 0 {
-		t.Errorf("%d lines of a negative height", len(got))
-	}
-	if got := Overlay(nil, 3, 1, nil, 0, 0); got[0] != "   " {
-		t.Errorf("nothing over nothing is %q", got[0])
 	}
 }

@@ -8,18 +8,12 @@ import (
 	"scaledeck/tui/internal/theme"
 )
 
-// Transport is the line that says where a replay stands:
-//
-//	◀◀ ▶ 4×     ━━━━━━━━●───│──────────   80 / 300 s  loop
-//
-// In less room it gives up the ornament, then the loop mark's word, the events,
-// and at last the bar; the position is the last to go.
+// Transport is the clock of a replay in words: its state, speed and position.
 type Transport struct {
 	Position, Duration float64 // s
 	Speed              float64
 	State              PlayState
 	Loop               bool
-	Events             []float64 // s, marked on the bar; nil for none
 }
 
 // PlayState is what the clock does.
@@ -42,48 +36,6 @@ func (s PlayState) Mark() string {
 	default:
 		return "││"
 	}
-}
-
-const (
-	speedCells = 6  // of "0.25× "
-	barLeast   = 10 // cells of a bar that still tells something
-)
-
-// Put draws the line into width cells.
-func (t Transport) Put(l *Line, width int) {
-	width = min(width, l.Left())
-	end := l.used + width
-	clock := t.Clock()
-	need := Width(l.th.Spell(clock))
-	if width < need {
-		l.Column(theme.Strong, clockText(t.Position, t.decimals())+" s", end)
-		return
-	}
-	const state = 3 + speedCells // the sign, a blank, the speed
-	loop := "  loop"
-	ornament := width >= 60
-	if !t.Loop && !ornament {
-		loop = "" // its place is kept where there is room, so that the bar does not jump
-	}
-	if width < need+len(loop)+state+barLeast {
-		loop = ""
-	}
-	if ornament {
-		l.Put(theme.Muted, "◀◀ ")
-	}
-	if width >= need+state {
-		l.Put(theme.Accent, t.State.Mark()).Put(theme.Text, " ")
-		l.Column(theme.Strong, t.SpeedText(), l.used+speedCells)
-	}
-	tail := end - need - len(loop)
-	if bar := tail - 2 - l.used; bar >= barLeast {
-		l.Inline(PlayBar{Position: t.Position, Duration: t.Duration, Events: t.Events}, bar)
-	}
-	l.To(tail).Put(theme.Text, clock)
-	if t.Loop {
-		l.Put(theme.Accent, loop)
-	}
-	l.To(end)
 }
 
 // SpeedText returns the speed, "4×", or a dash where it is no number.
@@ -126,7 +78,7 @@ func clockText(s float64, decimals int) string {
 	return strconv.FormatFloat(s, 'f', decimals, 64)
 }
 
-// PlayBar is the bar of a Transport alone: what has been played, the playhead,
+// PlayBar is the bar of a replay: what has been played, the playhead,
 // what is ahead, and the events between.
 type PlayBar struct {
 	Position, Duration float64   // s

@@ -7,31 +7,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Overlay returns base, painted lines, as exactly h lines of exactly w cells
-// with box, painted lines too, laid over it with its top left cell at x, y. What
-// lies outside is cut; box is as wide as its widest line.
-func Overlay(base []string, w, h int, box []string, x, y int) []string {
-	w, h = max(w, 0), max(h, 0)
-	boxWidth := 0
-	for _, s := range box {
-		boxWidth = max(boxWidth, Width(s))
-	}
-	lines := make([]string, h)
-	for i := range lines {
-		under := ""
-		if i < len(base) {
-			under = base[i]
-		}
-		from, to := min(max(x, 0), w), min(max(x+boxWidth, 0), w)
-		if j := i - y; j < 0 || j >= len(box) || from >= to {
-			lines[i] = Section(under, 0, w)
-		} else {
-			lines[i] = Section(under, 0, from) + Section(box[j], from-x, to-x) + Section(under, to, w)
-		}
-	}
-	return lines
-}
-
 // Section returns the cells from one column up to another of a painted line, as
 // exactly to − from cells: with the colours that hold there, blanks where the
 // line is too short, and a blank for each half of a wide character that the cut
