@@ -138,9 +138,8 @@ func analyze(cmd *cobra.Command, dir string, flags analyzeFlags) error {
 	if _, err := os.Lstat(flags.out); flags.out != "" && !flags.force && err == nil {
 		return existsError(flags.out) // before minutes of reading
 	}
-	ctx, cancel, stop := signals(cmd.Context())
+	ctx, _, stop := signals(cmd.Context())
 	defer stop()
-	defer cancel(nil)
 	result, err := requests.Analyze(ctx, dir, o)
 	if err != nil {
 		return analyzeError(ctx, dir, err)

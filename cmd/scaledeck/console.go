@@ -26,7 +26,6 @@ func openConsole(cmd *cobra.Command, t *terminal, paths []string, read *readFlag
 	o.Judge = at.judge
 	ctx, cancel, stop := signals(cmd.Context())
 	defer stop()
-	defer cancel(nil)
 	w, err := at.watch(ctx)
 	if err != nil {
 		return err

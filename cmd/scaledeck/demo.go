@@ -56,7 +56,6 @@ scaledeck can follow them there.`,
 			}
 			ctx, cancel, stop := signals(cmd.Context())
 			defer stop()
-			defer cancel(nil)
 			o.Source = &still{snap: snap}
 			return runConsole(ctx, cancel, t, o)
 		},

@@ -173,9 +173,8 @@ func (j job) run(cmd *cobra.Command, t *terminal, read *readFlags, paths []strin
 	if err != nil {
 		return err
 	}
-	ctx, cancel, stop := signals(cmd.Context())
+	ctx, _, stop := signals(cmd.Context())
 	defer stop()
-	defer cancel(nil)
 	if j.find == nil {
 		j.find = func(ctx context.Context, o *opened) (*analysis.Findings, error) { return o.read(ctx) }
 	}

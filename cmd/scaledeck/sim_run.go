@@ -46,9 +46,8 @@ at all. A file that scaledeck did not write is never replaced without --force.`,
 			if !slices.Contains(runForms, format) {
 				return usagef("--format %s: expected %s", format, list(runForms))
 			}
-			ctx, cancel, stop := signals(cmd.Context())
+			ctx, _, stop := signals(cmd.Context())
 			defer stop()
-			defer cancel(nil)
 			runs, in, err := flags.run(t, policies, cmd.ErrOrStderr())
 			if err != nil {
 				return err

@@ -108,9 +108,8 @@ func (s *sweepFlags) sweep(cmd *cobra.Command, t *terminal) (*sweepResult, error
 		varied = append(varied, a.Parameter)
 	}
 	in.numbers = s.allNumbers(configs, varied...)
-	ctx, cancel, stop := signals(cmd.Context())
+	ctx, _, stop := signals(cmd.Context())
 	defer stop()
-	defer cancel(nil)
 	bar := newProgress(t, cmd.ErrOrStderr(), runsOf(axes)*len(configs))
 	defer bar.clear()
 	done, err := runGrid(ctx, configs, axes, s.workers, bar)

@@ -103,7 +103,7 @@ func (l *link) Read(p []byte) (int, error) {
 const grace = 1500 * time.Millisecond
 
 // signals returns a context that ends with a signalError when the process is
-// asked to end, and a function that stops listening.
+// asked to end, and a function that ends it and stops listening.
 func signals(parent context.Context) (context.Context, context.CancelCauseFunc, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	ch := make(chan os.Signal, 4)
@@ -130,7 +130,7 @@ func signals(parent context.Context) (context.Context, context.CancelCauseFunc, 
 			}
 		}
 	}()
-	return ctx, cancel, func() { signal.Stop(ch); close(done) }
+	return ctx, cancel, func() { cancel(nil); signal.Stop(ch); close(done) }
 }
 
 // stopper stops the process on SIGTSTP, whether ctrl+z or another process asked
