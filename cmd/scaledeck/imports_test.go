@@ -29,8 +29,8 @@ var siblings = []string{"model/format", "model/source", "tui/internal/screens"}
 // kinds are siblings too, in a folder that has other packages.
 var kinds = []string{"analysis/comparison", "analysis/timeline", "analysis/rollout", "analysis/startup"}
 
-// scanners lie beside the formats and are there for all of them.
-var scanners = []string{"model/format/jsonscan", "model/format/csvscan"}
+// scanners are folders between the formats that all of them use.
+var scanners = []string{"model/format/intake", "model/format/jsonscan", "model/format/csvscan"}
 
 // watched are the packages of the standard library that need a line as well: they
 // reach other machines and processes.

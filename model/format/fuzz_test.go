@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"scaledeck/model"
+	"scaledeck/model/format/intake"
 	"scaledeck/model/text"
 )
 
@@ -14,7 +15,7 @@ import (
 func sound(t *testing.T, data []byte) {
 	t.Helper()
 	doc, issues := Decode("fuzz\x1b.json", data, Options{})
-	if len(issues) > MaxIssues+1 {
+	if len(issues) > intake.MaxIssues+1 {
 		t.Fatalf("%d issues", len(issues))
 	}
 	walk(t, reflect.ValueOf(issues), "issues")

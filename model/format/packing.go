@@ -4,119 +4,131 @@ import (
 	"bytes"
 
 	"scaledeck/model"
+	"scaledeck/model/format/intake"
+	"scaledeck/model/format/jsonscan"
+	"scaledeck/model/text"
 )
 
-var utf8BOM = []byte("\xef\xbb\xbf")
+const (
+	plainOnly      = ", not supported: expected plain JSON in UTF-8"
+	nothingToJudge = ": not a result document"
+)
 
-// packings are the beginnings of files that may hold a result and cannot be
-// read as they are.
-var packings = [...]struct{ magic, name string }{
-	{"\x1f\x8b", "gzip-compressed"},
-	{"\x28\xb5\x2f\xfd", "zstd-compressed"},
-	{"\xfd7zXZ\x00", "xz-compressed"},
-	{"BZh", "bzip2-compressed"},
-	{"PK\x03\x04", "a ZIP archive"},
-	{"\xff\xfe\x00\x00", "UTF-32 text"},
-	{"\x00\x00\xfe\xff", "UTF-32 text"},
-	{"\xff\xfe", "UTF-16 text"},
-	{"\xfe\xff", "UTF-16 text"},
+// packings are the beginnings of files that hold no plain text.
+var packings = [...]struct {
+	magic, name, advice string
+}{
+	{"\x1f\x8b", "gzip-compressed", plainOnly},
+	{"\x28\xb5\x2f\xfd", "zstd-compressed", plainOnly},
+	{"\xfd7zXZ\x00", "xz-compressed", plainOnly},
+	{"BZh", "bzip2-compressed", plainOnly},
+	{"PK\x03\x04", "a ZIP archive", plainOnly},
+	{"\xff\xfe\x00\x00", "UTF-32 text", plainOnly},
+	{"\x00\x00\xfe\xff", "UTF-32 text", plainOnly},
+	{"\xff\xfe", "UTF-16 text", plainOnly},
+	{"\xfe\xff", "UTF-16 text", plainOnly},
+	{"\x89PNG\r\n\x1a\n", "a PNG picture", nothingToJudge},
+	{"\xff\xd8\xff", "a JPEG picture", nothingToJudge},
+	{"GIF8", "a GIF picture", nothingToJudge},
+	{"%PDF-", "a PDF document", nothingToJudge},
+	{"SQLite format 3\x00", "an SQLite database", nothingToJudge},
+	{"PAR1", "a Parquet table", " (not read yet)"},
 }
 
-// packed looks at how the data begins. Where that can be no JSON in UTF-8 it
-// says so and returns false; otherwise the position is at the first value.
-func (d *decoder) packed() bool {
-	head := d.data
+// unread is what keeps a file from being offered to the formats. The zero value
+// is nothing.
+type unread struct {
+	issue   model.Issue
+	nothing bool // there is no value in it, or none yet
+}
+
+// packed looks at how the data begins. Where that can be no text in UTF-8 it says
+// what it is.
+func packed(h *intake.Head) (why unread, is bool) {
+	no := func(code model.Code, message string) (unread, bool) {
+		return unread{issue: model.Issue{Severity: model.Warning, Code: code, File: text.Name(h.Name), Message: message}}, true
+	}
 	for _, p := range packings {
-		if bytes.HasPrefix(head, []byte(p.magic)) {
-			d.issues.add(-1, model.Warning, model.CodeUnsupported, nil, "%s, not supported: expected plain JSON in UTF-8", p.name)
-			return false
+		if bytes.HasPrefix(h.Data, []byte(p.magic)) {
+			return no(model.CodeUnsupported, p.name+p.advice)
 		}
 	}
-	if bytes.HasPrefix(head, utf8BOM) {
-		d.pos = len(utf8BOM)
-	} else if len(head) > 0 && bytes.HasPrefix(utf8BOM, head) {
-		d.pos = len(head) // a byte order mark that is only half there
-	}
-	d.space()
-	if d.pos >= len(d.data) {
+	body := bytes.TrimPrefix(h.Data, []byte(intake.BOM))
+	if bytes.HasPrefix([]byte(intake.BOM), body) || len(bytes.TrimLeft(body, " \t\r\n")) == 0 {
 		what := "empty"
-		if len(d.data) > 0 {
+		if len(h.Data) > 0 {
 			what = "nothing but white space"
 		}
-		d.issues.add(-1, model.Warning, model.CodeEmpty, nil, "%s: expected a result document", what)
-		return false
+		why, _ = no(model.CodeEmpty, what+": expected a result document")
+		why.nothing = true
+		return why, true
 	}
-	return d.textual()
+	head := h.Data[:min(len(h.Data), sniffed)]
+	if bytes.IndexByte(head, 0) < 0 {
+		return unread{}, false
+	}
+	if len(bytes.Trim(h.Data, "\x00")) == 0 {
+		what := "nothing but zero bytes"
+		if !h.Whole {
+			what = "zero bytes at its beginning"
+		}
+		return no(model.CodeEmpty, what+": expected a result document")
+	}
+	what := "binary data"
+	if zeros := bytes.Count(head, []byte{0}); zeros*3 >= len(head) && zeros*3 <= 2*len(head) {
+		what = "UTF-16 text without a byte order mark, or binary data"
+	}
+	return no(model.CodeUnrecognised, what+": expected JSON in UTF-8")
 }
 
 // sniffed is how much of a file is looked at for zero bytes.
 const sniffed = 512
 
-// textual reports whether the data is text and begins like JSON.
-func (d *decoder) textual() bool {
-	head := d.data[:min(len(d.data), sniffed)]
-	if bytes.IndexByte(head, 0) >= 0 {
-		if len(bytes.Trim(d.data, "\x00")) == 0 {
-			what := "nothing but zero bytes"
-			if d.cut {
-				what = "zero bytes at its beginning"
-			}
-			d.issues.add(-1, model.Warning, model.CodeEmpty, nil, "%s: expected a result document", what)
-			return false
-		}
-		what := "binary data"
-		if zeros := bytes.Count(head, []byte{0}); zeros*3 >= len(head) && zeros*3 <= 2*len(head) {
-			what = "UTF-16 text without a byte order mark, or binary data"
-		}
-		d.issues.add(-1, model.Warning, model.CodeUnrecognised, nil, "%s: expected JSON in UTF-8", what)
-		return false
+// stranger says what text is that no format takes.
+func stranger(h *intake.Head, depth int) []model.Issue {
+	d := jsonscan.New(h.Name, h.Data, depth)
+	if !jsonscan.Begins(bytes.TrimPrefix(h.Data, []byte(intake.BOM))) {
+		d.IssueAt("", -1, model.Note, model.CodeUnrecognised, "%s: not a result document", textual(h.Data))
+		return d.Issues.List(h.Data)
 	}
-	if d.beginsLikeJSON() {
-		return true
+	k := d.Peek()
+	begin := d.Pos()
+	if d.Skip(); h.Whole && !d.Failed() && !d.Done() {
+		d.Expected(jsonscan.AfterDocument)
 	}
-	d.issues.add(-1, model.Note, model.CodeUnrecognised, nil, "text that is not JSON: not a result document")
-	return false
+	if d.Failed() && h.Whole {
+		d.Broken(model.Error)
+	} else {
+		d.IssueAt("", begin, model.Warning, model.CodeUnrecognised, "expected an object, got %s", k)
+	}
+	return d.Issues.List(h.Data)
 }
 
-// beginsLikeJSON tells a JSON file from other text. An object is one whatever
-// follows; a list needs a first value and what can stand after it, since log
-// lines, INI sections and Markdown links begin with a bracket too; any other
-// value must be all there is, since a table can begin with a number or a quoted
-// name.
-func (d *decoder) beginsLikeJSON() bool {
-	s := scanner{data: d.data, pos: d.pos, maxDepth: 1}
-	switch s.data[s.pos] {
-	case '{':
-		return true
-	case '[':
-		s.pos++
-		return s.beginsLikeElements()
+// textual names what text is.
+func textual(data []byte) string {
+	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte(intake.BOM)), " \t\r\n")
+	if bytes.HasPrefix(data, []byte("<")) {
+		return "HTML or XML"
 	}
-	s.skipScalar()
-	s.space()
-	return !s.failed && s.pos == len(s.data)
+	head := data[:min(len(data), SniffLen)]
+	if kind := yamlKind(head); kind != "" {
+		return "Kubernetes YAML of kind " + kind + " (not read yet)"
+	}
+	return "text that is not JSON"
 }
 
-// beginsLikeElements reports whether what stands after an opening bracket can be
-// the elements of a list.
-func (s *scanner) beginsLikeElements() bool {
-	switch s.peek() {
-	case kindObject, kindArray:
-		return true
+// yamlKind returns the kind of the first Kubernetes object of a YAML file, "" for
+// other text.
+func yamlKind(head []byte) string {
+	kind, api := "", false
+	for line := range bytes.Lines(head) {
+		if value, ok := bytes.CutPrefix(line, []byte("kind:")); ok && kind == "" {
+			kind = text.Clean(string(bytes.Trim(value, " \t\r\n\"'")))
+		}
+		api = api || bytes.HasPrefix(line, []byte("apiVersion:"))
 	}
-	if s.pos < len(s.data) && s.data[s.pos] != ']' {
-		s.skipScalar()
+	if !api {
+		return ""
 	}
-	s.space()
-	switch {
-	case s.failed:
-		return s.fault.code == model.CodeIncomplete
-	case s.pos == len(s.data), s.data[s.pos] == ',':
-		return true
-	case s.data[s.pos] != ']':
-		return false
-	}
-	s.pos++
-	s.space()
-	return s.pos == len(s.data)
+	return kind
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"scaledeck/model"
+	"scaledeck/model/format/jsonscan"
 )
 
 func TestWhatIsNoDocument(t *testing.T) {
@@ -99,10 +100,10 @@ func TestDepth(t *testing.T) {
 // what a hundred do. What it costs shows in the bytes it looks at.
 func TestDeepNestingEndsAtOnce(t *testing.T) {
 	data := []byte(strings.Repeat("[", 1<<20))
-	s := scanner{data: data, maxDepth: usualDepth}
-	s.skip()
-	if !s.failed || s.fault.at != usualDepth {
-		t.Errorf("failed %v at %d", s.failed, s.fault.at)
+	d := jsonscan.New("f", data, 0)
+	d.Skip()
+	if !d.Failed() || d.Fault().At != 100 {
+		t.Errorf("failed %v at %d", d.Failed(), d.Fault().At)
 	}
 }
 

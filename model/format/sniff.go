@@ -1,6 +1,9 @@
 package format
 
-import "scaledeck/model"
+import (
+	"scaledeck/model"
+	"scaledeck/model/format/intake"
+)
 
 // SniffLen is how many bytes from the beginning of a file Sniff wants: enough to
 // tell a table, a log or an archive from a document.
@@ -14,7 +17,7 @@ const (
 	Undecided Likeness = iota
 	// Refused: it begins like a document and is already known not to decode.
 	Refused
-	// Alien: it is no JSON object, whatever the rest is.
+	// Alien: it is nothing that a format takes, whatever the rest is.
 	Alien
 )
 
@@ -23,23 +26,21 @@ const (
 // nothing yet is Undecided. name is how issues call the file; found says why it is
 // no document and is empty where that is Undecided.
 func Sniff(name string, head []byte, whole bool) (is Likeness, found []model.Issue) {
-	d := newDecoder(name, head, Options{})
-	d.cut = !whole
-	if !d.packed() {
-		if d.pos >= len(head) {
-			return Undecided, nil // empty, or white space so far
-		}
-		return Alien, d.issues.list(head)
-	}
-	if k := d.peek(); k != kindObject {
-		d.noObject(d.pos, k)
-		return Alien, d.issues.list(head)
-	}
-	ok := d.document()
-	found = d.issues.list(head)
-	// Where the object ends within the head, something else may follow it.
-	if ok || Incomplete(found) || d.cut && !d.failed {
+	h := intake.Head{Name: name, Data: head, Whole: whole}
+	switch why, is := packed(&h); {
+	case why.nothing:
 		return Undecided, nil
+	case is:
+		return Alien, []model.Issue{why.issue}
 	}
-	return Refused, found
+	f := likeliest(&h)
+	if f == nil {
+		return Alien, stranger(&h, 0)
+	}
+	if f.Refuses != nil {
+		if found = f.Refuses(&h); len(found) > 0 {
+			return Refused, found
+		}
+	}
+	return Undecided, nil
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"scaledeck/model"
+	"scaledeck/model/format/intake"
+	"scaledeck/model/format/jsonscan"
 )
 
 // given is a key with a figure or flag in the documents of small_test.go.
@@ -239,7 +241,7 @@ func TestDuplicatesFarApart(t *testing.T) {
 	gone := model.Missing(model.Duplicated)
 	t.Run("many keys", func(t *testing.T) {
 		var b strings.Builder
-		for i := range 3 * manyMembers {
+		for i := range 72 {
 			fmt.Fprintf(&b, `"k%d": %d, `, i, i)
 		}
 		_, issues := spoilt(t, smallAutoscaling, `"pull": 60,`, b.String()+`"k1": 7, "k70": 7,`)
@@ -353,20 +355,20 @@ func TestUnknownKeys(t *testing.T) {
 func TestIssuesAreBounded(t *testing.T) {
 	in := `{"canary_rollouts":{` + strings.Repeat(`"b":1,`, 5000) + `"c":1}}`
 	doc, issues := Decode("f", []byte(in), Options{})
-	if doc == nil || len(issues) != MaxIssues+1 {
+	if doc == nil || len(issues) != intake.MaxIssues+1 {
 		t.Fatalf("%d issues", len(issues))
 	}
 	// 4 999 repeats of b, two rollouts that are no objects, no gate policy.
-	last := issues[MaxIssues]
-	if want := fmt.Sprintf("%d more issues of this file are not listed", 4999+2+1-MaxIssues); last.Code != model.CodeTruncated || last.Message != want {
+	last := issues[intake.MaxIssues]
+	if want := fmt.Sprintf("%d more issues of this file are not listed", 4999+2+1-intake.MaxIssues); last.Code != model.CodeTruncated || last.Message != want {
 		t.Errorf("last issue %v, want %q", last, want)
 	}
 }
 
 func TestPartsAreBounded(t *testing.T) {
-	in := `{"canary_rollouts":{"b":{"stages":[` + strings.Repeat(`{},`, MaxParts+4) + `{}]}}}`
+	in := `{"canary_rollouts":{"b":{"stages":[` + strings.Repeat(`{},`, jsonscan.MaxParts+4) + `{}]}}}`
 	doc, _ := Decode("f", []byte(in), Options{})
-	if got := len(doc.Rollouts().Rollouts[0].Stages); got != MaxParts {
+	if got := len(doc.Rollouts().Rollouts[0].Stages); got != jsonscan.MaxParts {
 		t.Errorf("%d stages", got)
 	}
 }

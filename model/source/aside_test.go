@@ -66,7 +66,7 @@ func TestWhatIsNoDocumentIsALine(t *testing.T) {
 		{"README.json", "# Results\n", model.Note, "not a result document"},
 		{"pre.prom", "# HELP up Whether it is up.\nup 1\n", model.Note, "not a result document"},
 		{"result.json.gz", "\x1f\x8b\x08\x00\x00", model.Warning, "gzip-compressed, not supported"},
-		{"picture.json", "\x89PNG\r\n\x1a\n\x00\x00\x00\x0d", model.Warning, "binary data"},
+		{"picture.json", "\x89PNG\r\n\x1a\n\x00\x00\x00\x0d", model.Warning, "a PNG picture"},
 		{"list.json", "[1, 2, 3]", model.Warning, "expected an object, got a list"},
 		{"run.pid", "4711\n", model.Warning, "expected an object, got a number"},
 	}

@@ -1,4 +1,4 @@
-package format
+package jsonscan
 
 import (
 	"encoding/binary"
@@ -6,50 +6,69 @@ import (
 	"scaledeck/model"
 )
 
-// scanner pulls JSON values out of data. It knows the grammar and nothing of
+// Scanner pulls JSON values out of data. It knows the grammar and nothing of
 // result files. Beside the grammar it takes the not-a-number words that other
 // programs write (NaN, Infinity, inf, in any case and with a minus sign), since
 // one of them must not cost a whole file.
 //
 // The first thing that is wrong ends it: the position jumps to the end, so that
 // every loop over members or elements comes to its own end, and fault says why.
-type scanner struct {
+type Scanner struct {
 	data     []byte
 	pos      int
 	depth    int
 	maxDepth int
 	failed   bool
-	fault    fault
+	fault    Fault
 }
 
-// fault is what ended a scanner.
-type fault struct {
-	at      int // offset
-	code    model.Code
-	message string // not cleaned
+// Fault is what ended a scanner.
+type Fault struct {
+	At      int // offset
+	Code    model.Code
+	Message string // not cleaned
 }
 
-// fail ends the scan, keeping the first reason.
-func (s *scanner) fail(at int, code model.Code, message string) {
+// Pos returns the offset of what is read next.
+func (s *Scanner) Pos() int { return s.pos }
+
+// Rest returns the data from there on.
+func (s *Scanner) Rest() []byte { return s.data[s.pos:] }
+
+// Failed reports whether the scan was ended by something that is no JSON, and
+// Fault says by what.
+func (s *Scanner) Failed() bool { return s.failed }
+
+// Fault returns what ended the scan.
+func (s *Scanner) Fault() Fault { return s.fault }
+
+// Done reports whether nothing but white space is left.
+func (s *Scanner) Done() bool {
+	s.Space()
+	return s.pos >= len(s.data)
+}
+
+// Fail ends the scan, keeping the first reason.
+func (s *Scanner) Fail(at int, code model.Code, message string) {
 	if !s.failed {
 		s.failed = true
-		s.fault = fault{at: at, code: code, message: message}
+		s.fault = Fault{At: at, Code: code, Message: message}
 	}
 	s.pos = len(s.data)
 }
 
-// expected ends the scan at the current position: what stands there is not what
+// Expected ends the scan at the current position: what stands there is not what
 // the grammar wants.
-func (s *scanner) expected(what string) {
+func (s *Scanner) Expected(what string) {
 	if s.pos >= len(s.data) || cutWord(s.data[s.pos:]) {
-		s.fail(len(s.data), model.CodeIncomplete, "the file ends in the middle: expected "+what)
+		s.Fail(len(s.data), model.CodeIncomplete, "the file ends in the middle: expected "+what)
 		return
 	}
-	s.fail(s.pos, model.CodeSyntax, "expected "+what+", got "+s.glimpse())
+	s.Fail(s.pos, model.CodeSyntax, "expected "+what+", got "+s.glimpse())
 }
 
 // glimpse describes what stands at the current position.
-func (s *scanner) glimpse() string {
+func (s *Scanner) glimpse() string {
 	c := s.data[s.pos]
 	if c == 0 {
 		return "a zero byte"
@@ -58,7 +77,7 @@ func (s *scanner) glimpse() string {
 	for end < len(s.data) && end < s.pos+24 && wordByte(s.data[end]) && wordByte(c) {
 		end++
 	}
-	return quote(s.data[s.pos:end])
+	return Quote(s.data[s.pos:end])
 }
 
 func wordByte(c byte) bool {
@@ -67,8 +86,8 @@ func wordByte(c byte) bool {
 
 const eightSpaces = 0x2020202020202020
 
-// space moves to the next byte that is no white space.
-func (s *scanner) space() {
+// Space moves to the next byte that is no white space.
+func (s *Scanner) Space() {
 	for s.pos < len(s.data) {
 		switch s.data[s.pos] {
 		case ' ':
@@ -88,21 +107,21 @@ func (s *scanner) space() {
 }
 
 // literal reads a word that is all there is to a value.
-func (s *scanner) literal(word string) {
+func (s *Scanner) literal(word string) {
 	rest := s.data[s.pos:]
 	switch {
 	case len(rest) >= len(word) && string(rest[:len(word)]) == word && (len(rest) == len(word) || !wordByte(rest[len(word)])):
 		s.pos += len(word)
 	case len(rest) < len(word) && string(rest) == word[:len(rest)]:
 		s.pos = len(s.data)
-		s.expected(word)
+		s.Expected(word)
 	default:
-		s.expected("a value")
+		s.Expected("a value")
 	}
 }
 
 // string reads a string and returns the bytes between its quotes as they stand.
-func (s *scanner) string() (raw []byte, escaped bool) {
+func (s *Scanner) string() (raw []byte, escaped bool) {
 	start := s.pos + 1
 	for i := start; i < len(s.data); i++ {
 		switch c := s.data[i]; {
@@ -117,33 +136,33 @@ func (s *scanner) string() (raw []byte, escaped bool) {
 				if len(s.data)-i < 6 && escapeCut(s.data[i:]) {
 					s.pos = len(s.data)
 				}
-				s.expected("an escape such as \\n or \\u001b")
+				s.Expected("an escape such as \\n or \\u001b")
 				return nil, false
 			}
 			i += n - 1
 		case c < 0x20:
-			s.fail(i, model.CodeSyntax, "a control character stands in text: expected it escaped, or a closing quote before it")
+			s.Fail(i, model.CodeSyntax, "a control character stands in text: expected it escaped, or a closing quote before it")
 			return nil, false
 		}
 	}
 	s.pos = len(s.data)
-	s.expected("a closing quote")
+	s.Expected("a closing quote")
 	return nil, false
 }
 
-// skip reads a value for its grammar only.
-func (s *scanner) skip() {
-	switch s.peek() {
-	case kindObject:
+// Skip reads a value for its grammar only.
+func (s *Scanner) Skip() {
+	switch s.Peek() {
+	case KindObject:
 		for first := true; s.more('{', '}', &first); {
 			if !s.key() {
 				return
 			}
-			s.skip()
+			s.Skip()
 		}
-	case kindArray:
+	case KindArray:
 		for first := true; s.more('[', ']', &first); {
-			s.skip()
+			s.Skip()
 		}
 	default:
 		s.skipScalar()
@@ -151,27 +170,27 @@ func (s *scanner) skip() {
 }
 
 // skipScalar reads a value that is neither object nor list.
-func (s *scanner) skipScalar() {
-	switch s.peek() {
-	case kindString:
+func (s *Scanner) skipScalar() {
+	switch s.Peek() {
+	case KindString:
 		s.string()
-	case kindNumber:
-		s.number()
-	case kindNotFinite:
+	case KindNumber:
+		s.Number()
+	case KindNotFinite:
 		s.word()
-	case kindTrue:
+	case KindTrue:
 		s.literal("true")
-	case kindFalse:
+	case KindFalse:
 		s.literal("false")
-	case kindNull:
+	case KindNull:
 		s.literal("null")
 	default:
-		s.expected("a value")
+		s.Expected("a value")
 	}
 }
 
 // word reads a not-a-number word.
-func (s *scanner) word() {
+func (s *Scanner) word() {
 	if s.data[s.pos] == '-' {
 		s.pos++
 	}
@@ -180,15 +199,15 @@ func (s *scanner) word() {
 
 // more moves to the next member of an object or element of a list, and reports
 // whether there is one. first is true before the first call and belongs to it.
-func (s *scanner) more(open, end byte, first *bool) bool {
+func (s *Scanner) more(open, end byte, first *bool) bool {
 	if *first {
 		s.pos++ // the opening bracket, as peek has seen
 		if s.depth++; s.depth > s.maxDepth {
-			s.fail(s.pos-1, model.CodeTooLarge, tooDeep(s.maxDepth))
+			s.Fail(s.pos-1, model.CodeTooLarge, tooDeep(s.maxDepth))
 			return false
 		}
 	}
-	s.space()
+	s.Space()
 	if s.pos < len(s.data) {
 		switch c := s.data[s.pos]; {
 		case c == end:
@@ -200,18 +219,18 @@ func (s *scanner) more(open, end byte, first *bool) bool {
 			return true
 		case c == ',':
 			s.pos++
-			s.space()
+			s.Space()
 			if s.pos < len(s.data) && s.data[s.pos] == end {
-				s.expected(memberOf(open) + " after the comma")
+				s.Expected(memberOf(open) + " after the comma")
 				return false
 			}
 			return true
 		}
 	}
 	if *first {
-		s.expected(memberOf(open) + " or " + string(end))
+		s.Expected(memberOf(open) + " or " + string(end))
 	} else {
-		s.expected("a comma or " + string(end))
+		s.Expected("a comma or " + string(end))
 	}
 	return false
 }
@@ -224,20 +243,20 @@ func memberOf(open byte) string {
 }
 
 // key reads a key and its colon and reports whether they were there.
-func (s *scanner) key() bool {
-	s.space()
+func (s *Scanner) key() bool {
+	s.Space()
 	if s.pos >= len(s.data) || s.data[s.pos] != '"' {
-		s.expected("a key in double quotes")
+		s.Expected("a key in double quotes")
 		return false
 	}
 	s.string()
 	return s.colon()
 }
 
-func (s *scanner) colon() bool {
-	s.space()
+func (s *Scanner) colon() bool {
+	s.Space()
 	if s.pos >= len(s.data) || s.data[s.pos] != ':' {
-		s.expected("a colon after the key")
+		s.Expected("a colon after the key")
 		return false
 	}
 	s.pos++

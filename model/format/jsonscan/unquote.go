@@ -1,4 +1,4 @@
-package format
+package jsonscan
 
 import (
 	"strconv"
@@ -110,14 +110,11 @@ func unquote(raw []byte) []byte {
 	return out
 }
 
-// shown bounds what a message repeats of a file.
-const shown = 40
+// Shown bounds what a message repeats of a file.
+const Shown = 40
 
-// quote returns b for a message: cleaned, in quotes, cut where it is long.
-func quote(b []byte) string { return text.Quote(string(b[:min(len(b), 8*shown)]), shown) }
-
-// quoteAll is quote for a schema's name, whose end is what tells versions apart.
-func quoteAll(name string) string { return text.Quote(name, 4*shown) }
+// Quote returns b for a message: cleaned, in quotes, cut where it is long.
+func Quote(b []byte) string { return text.Quote(string(b[:min(len(b), 8*Shown)]), Shown) }
 
 func tooDeep(limit int) string {
 	return "nested deeper than " + strconv.Itoa(limit) + " levels"

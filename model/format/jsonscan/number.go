@@ -1,4 +1,4 @@
-package format
+package jsonscan
 
 import (
 	"math"
@@ -16,14 +16,14 @@ var pow10 = [...]float64{
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// number reads a number. exactly is false where float64 cannot hold it: a whole
+// Number reads a number. exactly is false where float64 cannot hold it: a whole
 // number that loses digits, or one too large or too small for it (v is then
 // infinite or 0).
 //
 // Up to 15 or so digits and small exponents, one multiplication or division of
 // two exact values gives the correctly rounded result (W. D. Clinger, "How to
 // read floating point numbers accurately", 1990); the rest goes to strconv.
-func (s *scanner) number() (v float64, exactly bool) {
+func (s *Scanner) Number() (v float64, exactly bool) {
 	start, i := s.pos, s.pos
 	negative := s.data[i] == '-'
 	if negative {
@@ -85,7 +85,7 @@ func (s *scanner) number() (v float64, exactly bool) {
 }
 
 // slowNumber reads the number that ends at the current position by strconv.
-func (s *scanner) slowNumber(start int, whole bool) (float64, bool) {
+func (s *Scanner) slowNumber(start int, whole bool) (float64, bool) {
 	v, err := strconv.ParseFloat(string(s.data[start:s.pos]), 64)
 	if err != nil || whole && math.Abs(v) >= exact {
 		return v, false
@@ -134,17 +134,28 @@ func exponentOf(data []byte, i int) (power, end int) {
 
 // badNumber ends the scan at what begins like a number and is none. Where the
 // data stops in it, it may just not be there yet.
-func (s *scanner) badNumber(start, at int) (float64, bool) {
+func (s *Scanner) badNumber(start, at int) (float64, bool) {
 	if at >= len(s.data) || cutWord(s.data[start:]) || (s.data[at]|0x20 == 'e' && cutExponent(s.data[at+1:])) {
 		s.pos = len(s.data)
-		s.expected("the rest of a number")
+		s.Expected("the rest of a number")
 		return 0, false
 	}
 	s.pos = start
-	s.fail(start, model.CodeSyntax, "expected a number as JSON writes them, got "+s.glimpse())
+	s.Fail(start, model.CodeSyntax, "expected a number as JSON writes them, got "+s.glimpse())
 	return 0, false
 }
 
 func cutExponent(rest []byte) bool {
 	return len(rest) == 0 || len(rest) == 1 && (rest[0] == '+' || rest[0] == '-')
+}
+
+// Number reads all of b as a number. ok is false where it is none; for exactly
+// see Scanner.Number.
+func Number(b []byte) (v float64, exactly, ok bool) {
+	s := Scanner{data: b}
+	if len(b) == 0 || s.Peek() != KindNumber || s.pos != 0 {
+		return 0, false, false
+	}
+	v, exactly = s.Number()
+	return v, exactly, !s.failed && s.pos == len(b)
 }

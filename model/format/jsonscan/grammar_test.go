@@ -1,4 +1,4 @@
-package format
+package jsonscan
 
 import (
 	"encoding/json"
@@ -14,12 +14,12 @@ import (
 )
 
 // scanAll reads data as one value for its grammar.
-func scanAll(data string) (s scanner) {
-	s = scanner{data: []byte(data), maxDepth: mostDepth}
-	s.skip()
-	s.space()
+func scanAll(data string) (s Scanner) {
+	s = Scanner{data: []byte(data), maxDepth: mostDepth}
+	s.Skip()
+	s.Space()
 	if !s.failed && s.pos != len(data) {
-		s.expected("the end")
+		s.Expected("the end")
 	}
 	return s
 }
@@ -49,8 +49,8 @@ func TestGrammar(t *testing.T) {
 	}
 	for _, c := range cases {
 		s := scanAll(c.in)
-		if s.fault.code != c.code || s.fault.at != c.at {
-			t.Errorf("%q: %q at %d (%s), want %q at %d", c.in, s.fault.code, s.fault.at, s.fault.message, c.code, c.at)
+		if s.fault.Code != c.code || s.fault.At != c.at {
+			t.Errorf("%q: %q at %d (%s), want %q at %d", c.in, s.fault.Code, s.fault.At, s.fault.Message, c.code, c.at)
 		}
 	}
 }
@@ -67,9 +67,9 @@ func FuzzGrammar(f *testing.F) {
 		lower := strings.ToLower(in)
 		tolerant := strings.Contains(lower, "nan") || strings.Contains(lower, "inf")
 		switch {
-		case s.fault.code == model.CodeTooLarge:
+		case s.fault.Code == model.CodeTooLarge:
 		case valid && s.failed:
-			t.Errorf("%q is JSON and was refused: %s", in, s.fault.message)
+			t.Errorf("%q is JSON and was refused: %s", in, s.fault.Message)
 		case !valid && !s.failed && !tolerant:
 			t.Errorf("%q is no JSON and was taken", in)
 		}
@@ -83,7 +83,7 @@ func TestUnquote(t *testing.T) {
 		{`\ud83d\u0041`, "\ufffdA"}, {`\u001b[2J`, "\x1b[2J"},
 	}
 	for _, c := range cases {
-		s := scanner{data: []byte(`"` + c.in + `"`)}
+		s := Scanner{data: []byte(`"` + c.in + `"`)}
 		raw, _ := s.string()
 		if s.failed || string(unquote(raw)) != c.want {
 			t.Errorf("%q: got %q, want %q", c.in, unquote(raw), c.want)
@@ -107,10 +107,10 @@ func TestNumber(t *testing.T) {
 		{"1e99999999999999999999", math.Inf(1), false},
 	}
 	for _, c := range cases {
-		s := scanner{data: []byte(c.in)}
-		got, exactly := s.number()
+		s := Scanner{data: []byte(c.in)}
+		got, exactly := s.Number()
 		if s.failed || got != c.want || exactly != c.exactly {
-			t.Errorf("%s: %v, exactly %v (%s), want %v, %v", c.in, got, exactly, s.fault.message, c.want, c.exactly)
+			t.Errorf("%s: %v, exactly %v (%s), want %v, %v", c.in, got, exactly, s.fault.Message, c.want, c.exactly)
 		}
 	}
 }
@@ -125,26 +125,11 @@ func TestNumberIsRoundedRight(t *testing.T) {
 		if err != nil {
 			t.Skip("too large once it is rounded")
 		}
-		s := scanner{data: []byte(in)}
-		if got, _ := s.number(); s.failed || math.Float64bits(got) != math.Float64bits(want) {
-			t.Fatalf("%s: %v, want %v (%s)", in, got, want, s.fault.message)
+		s := Scanner{data: []byte(in)}
+		if got, _ := s.Number(); s.failed || math.Float64bits(got) != math.Float64bits(want) {
+			t.Fatalf("%s: %v, want %v (%s)", in, got, want, s.fault.Message)
 		}
 	})
-}
-
-func TestPlaces(t *testing.T) {
-	data := []byte("\ufeffab\r\né漢x\n\nz")
-	cases := []struct {
-		find         string
-		line, column int
-	}{{"a", 1, 1}, {"b", 1, 2}, {"é", 2, 1}, {"x", 2, 3}, {"z", 4, 1}}
-	p := place{at: len(utf8BOM), line: 1, column: 1}
-	for _, c := range cases {
-		p.move(data, strings.Index(string(data), c.find))
-		if p.line != c.line || p.column != c.column {
-			t.Errorf("%q is at %d:%d, want %d:%d", c.find, p.line, p.column, c.line, c.column)
-		}
-	}
 }
 
 func TestPointer(t *testing.T) {

@@ -1,4 +1,4 @@
-package format
+package seed
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"scaledeck/model"
+	"scaledeck/model/format/jsonscan"
 )
 
 // The fields of a sample: the figures by their place in model.SampleMetrics, then
@@ -86,25 +87,25 @@ func (c *columns) reserve(n int) {
 
 // sample decodes one sample and adds it to the columns.
 func (d *decoder) sample(c *columns) {
-	begin := d.pos
+	begin := d.Pos()
 	var figures [fieldBreached]model.Figure
 	var breached model.Flag
 	seen := 0
-	for o := d.object(); d.next(&o); {
-		f := field(o.key)
+	for o := d.Object(); d.Next(&o); {
+		f := field(o.Key)
 		if f < 0 {
-			d.remember(&o)
-			d.unknown(&o)
+			d.Remember(&o)
+			d.Unknown(&o)
 			continue
 		}
 		again := seen&(1<<f) != 0
 		if seen |= 1 << f; again {
-			d.duplicateKey(&o)
+			d.DuplicateKey(&o)
 		}
 		if f == fieldBreached {
-			flag := d.scanFlag()
+			flag := d.ScanFlag()
 			if t := &c.tallies[f][flag.State]; !flag.OK() && t.first() {
-				t.issue = d.complainFlag(flag, o.at)
+				t.issue = d.ComplainFlag(flag, o.At)
 			}
 			if again && flag != breached {
 				flag = model.Flag{State: model.Duplicated}
@@ -112,16 +113,16 @@ func (d *decoder) sample(c *columns) {
 			breached = flag
 			continue
 		}
-		figure, k := d.scanFigure(limitsOf(f))
+		figure, k := d.ScanFigure(limitsOf(f))
 		if t := &c.tallies[f][figure.State]; !figure.OK() && t.first() {
-			t.issue = d.complain(figure, k, o.at, limitsOf(f))
+			t.issue = d.Complain(figure, k, o.At, limitsOf(f))
 		}
 		if again && figure != figures[f] {
 			figure = model.Missing(model.Duplicated)
 		}
 		figures[f] = figure
 	}
-	if d.failed {
+	if d.Failed() {
 		return
 	}
 	if seen != 1<<numFields-1 {
@@ -135,11 +136,11 @@ func (d *decoder) sample(c *columns) {
 func (d *decoder) absentFields(c *columns, seen, begin int) {
 	for f := range numFields {
 		if t := &c.tallies[f][model.Absent]; seen&(1<<f) == 0 && t.first() {
-			words := flagWords
+			words := jsonscan.FlagWords
 			if f != fieldBreached {
 				words = limitsOf(f).Words
 			}
-			t.issue = d.missing(begin, fieldKey(f), words)
+			t.issue = d.Missing(begin, fieldKey(f), words)
 		}
 	}
 }
@@ -150,7 +151,7 @@ func (d *decoder) add(c *columns, begin int, figures *[fieldBreached]model.Figur
 	at, ok := figures[fieldSeconds].Get()
 	if !ok {
 		if t := &c.tallies[fieldSeconds][model.Duplicated]; figures[fieldSeconds].State == model.Duplicated && t.first() {
-			t.issue = d.issue(begin, model.Warning, model.CodeDuplicateKey, "the time stands twice with different values")
+			t.issue = d.Issue(begin, model.Warning, model.CodeDuplicateKey, "the time stands twice with different values")
 		}
 		return
 	}
@@ -165,7 +166,7 @@ func (d *decoder) add(c *columns, begin int, figures *[fieldBreached]model.Figur
 	default:
 		c.ascend = false
 		if c.late.first() {
-			c.late.issue = d.issue(begin, model.Note, model.CodeOrder, "the sample at %s s is out of order: put where its time belongs", seconds(at))
+			c.late.issue = d.Issue(begin, model.Note, model.CodeOrder, "the sample at %s s is out of order: put where its time belongs", seconds(at))
 		}
 	}
 	t.Seconds.Append(figures[fieldSeconds])
@@ -189,7 +190,7 @@ func (d *decoder) finishSamples(c *columns, begin int) {
 	for f := range c.tallies {
 		for _, t := range c.tallies[f] {
 			if t.count > 0 && f == fieldSeconds {
-				d.issues.amend(t.issue, "; a sample without a time is left out")
+				d.Issues.Amend(t.issue, "; a sample without a time is left out")
 			}
 			d.andMore(t)
 		}
@@ -203,7 +204,7 @@ func (d *decoder) finishSamples(c *columns, begin int) {
 // andMore says how many more of the same there are in the timeline.
 func (d *decoder) andMore(t tally) {
 	if t.count > 1 {
-		d.issues.amend(t.issue, "; and "+strconv.Itoa(t.count-1)+" more in this timeline")
+		d.Issues.Amend(t.issue, "; and "+strconv.Itoa(t.count-1)+" more in this timeline")
 	}
 }
 
@@ -225,9 +226,9 @@ func (d *decoder) order(t *model.Timeline, begin int) {
 	keep = slices.CompactFunc(keep, func(a, b int) bool { return at[a] == at[b] })
 	switch n := all - len(keep); {
 	case n == 1:
-		d.issue(begin, model.Warning, model.CodeDuplicate, "the time %s s stands twice: the first sample of it is kept", seconds(twice))
+		d.Issue(begin, model.Warning, model.CodeDuplicate, "the time %s s stands twice: the first sample of it is kept", seconds(twice))
 	case n > 1:
-		d.issue(begin, model.Warning, model.CodeDuplicate, "%d samples repeat a time that was there before, the first at %s s: the first of each is kept", n, seconds(twice))
+		d.Issue(begin, model.Warning, model.CodeDuplicate, "%d samples repeat a time that was there before, the first at %s s: the first of each is kept", n, seconds(twice))
 	}
 	t.Seconds = pick(t.Seconds, keep)
 	for i := range t.Columns {

@@ -1,11 +1,10 @@
-package format
+package intake
 
 import (
 	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"scaledeck/model"
@@ -23,31 +22,34 @@ type found struct {
 	issue model.Issue
 }
 
-// issues collects what is wrong with one document.
-type issues struct {
-	file  string // cleaned
+// Issues collects what is wrong with one document.
+type Issues struct {
+	File  string // cleaned
 	found []found
 	left  int // left out
 }
 
-// add keeps an issue, or counts it where there are too many. It returns the
-// issue's number, from 1 on, 0 where it was not kept. Pointer and message are only
-// built for the ones that are.
-func (l *issues) add(at int, severity model.Severity, code model.Code, where []step, format string, args ...any) int {
-	if l.full() {
+// Add keeps an issue, or counts it where there are too many. It returns the
+// issue's number, from 1 on, 0 where it was not kept. The message is only built
+// for the ones that are.
+func (l *Issues) Add(at int, severity model.Severity, code model.Code, pointer string, format string, args ...any) int {
+	if l.Full() {
 		return 0
 	}
 	i := model.Issue{
-		Severity: severity, Code: code, File: l.file,
-		Pointer: pointer(where), Message: text.Clean(fmt.Sprintf(format, args...)),
+		Severity: severity, Code: code, File: l.File,
+		Pointer: pointer, Message: text.Clean(fmt.Sprintf(format, args...)),
 	}
 	l.found = append(l.found, found{at: at, issue: i})
 	return len(l.found)
 }
 
-// full reports whether there are as many issues as may be kept, and then counts
+// Drop forgets all issues: what was found turned out to be in no document.
+func (l *Issues) Drop() { l.found, l.left = nil, 0 }
+
+// Full reports whether there are as many issues as may be kept, and then counts
 // one more as left out.
-func (l *issues) full() bool {
+func (l *Issues) Full() bool {
 	if len(l.found) < MaxIssues {
 		return false
 	}
@@ -55,24 +57,24 @@ func (l *issues) full() bool {
 	return true
 }
 
-// amend adds to the message of a kept issue.
-func (l *issues) amend(number int, more string) {
+// Amend adds to the message of a kept issue.
+func (l *Issues) Amend(number int, more string) {
 	if number > 0 {
 		i := &l.found[number-1].issue
 		i.Message = text.Clean(i.Message + more)
 	}
 }
 
-// list returns the issues in the file's order with their lines and columns.
-func (l *issues) list(data []byte) []model.Issue {
+// List returns the issues in the file's order with their lines and columns.
+func (l *Issues) List(data []byte) []model.Issue {
 	if len(l.found) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(l.found, func(a, b found) int { return cmp.Compare(a.at, b.at) })
 	out := make([]model.Issue, 0, len(l.found)+1)
 	p := place{line: 1, column: 1}
-	if bytes.HasPrefix(data, utf8BOM) {
-		p.at = len(utf8BOM) // takes no column
+	if bytes.HasPrefix(data, []byte(BOM)) {
+		p.at = len(BOM) // takes no column
 	}
 	for _, f := range l.found {
 		if f.at >= 0 {
@@ -83,7 +85,7 @@ func (l *issues) list(data []byte) []model.Issue {
 	}
 	if l.left > 0 {
 		out = append(out, model.Issue{
-			Severity: model.Warning, Code: model.CodeTruncated, File: l.file,
+			Severity: model.Warning, Code: model.CodeTruncated, File: l.File,
 			Message: fmt.Sprintf("%d more issues of this file are not listed", l.left),
 		})
 	}
@@ -108,37 +110,4 @@ func (p *place) move(data []byte, to int) {
 	}
 	p.column += utf8.RuneCount(between)
 	p.at = to
-}
-
-// step is one part of a JSON pointer: a key, or an index where key is nil.
-type step struct {
-	key   []byte
-	index int
-}
-
-// pointer returns the RFC 6901 pointer of the steps, cleaned.
-func pointer(steps []step) string {
-	var b strings.Builder
-	for _, s := range steps {
-		b.WriteByte('/')
-		if s.key == nil {
-			fmt.Fprintf(&b, "%d", s.index)
-			continue
-		}
-		if !bytes.ContainsAny(s.key, "~/") {
-			b.Write(s.key)
-			continue
-		}
-		for _, c := range s.key {
-			switch c {
-			case '~':
-				b.WriteString("~0")
-			case '/':
-				b.WriteString("~1")
-			default:
-				b.WriteByte(c)
-			}
-		}
-	}
-	return text.Clean(b.String())
 }

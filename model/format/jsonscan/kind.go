@@ -1,59 +1,59 @@
-package format
+package jsonscan
 
 import "bytes"
 
-// kind is the type of a JSON value.
-type kind uint8
+// Kind is the type of a JSON value.
+type Kind uint8
 
 const (
-	kindNone kind = iota // no value begins here
-	kindObject
-	kindArray
-	kindString
-	kindNumber
-	kindTrue
-	kindFalse
-	kindNull
-	kindNotFinite // NaN or an infinity: no JSON
+	KindNone Kind = iota // no value begins here
+	KindObject
+	KindArray
+	KindString
+	KindNumber
+	KindTrue
+	KindFalse
+	KindNull
+	KindNotFinite // NaN or an infinity: no JSON
 )
 
 var kindWords = [...]string{
-	kindNone: "nothing", kindObject: "an object", kindArray: "a list", kindString: "text", kindNumber: "a number",
-	kindTrue: "true", kindFalse: "false", kindNull: "null", kindNotFinite: "a number that is not finite",
+	KindNone: "nothing", KindObject: "an object", KindArray: "a list", KindString: "text", KindNumber: "a number",
+	KindTrue: "true", KindFalse: "false", KindNull: "null", KindNotFinite: "a number that is not finite",
 }
 
-func (k kind) String() string { return kindWords[k] }
+func (k Kind) String() string { return kindWords[k] }
 
-// peek moves to the next value and returns its type by its first bytes.
-func (s *scanner) peek() kind {
-	s.space()
+// Peek moves to the next value and returns its type by its first bytes.
+func (s *Scanner) Peek() Kind {
+	s.Space()
 	if s.pos >= len(s.data) {
-		return kindNone
+		return KindNone
 	}
 	switch c := s.data[s.pos]; {
 	case c == '{':
-		return kindObject
+		return KindObject
 	case c == '[':
-		return kindArray
+		return KindArray
 	case c == '"':
-		return kindString
+		return KindString
 	case c >= '0' && c <= '9':
-		return kindNumber
+		return KindNumber
 	case c == '-':
 		if notFinite(s.data[s.pos+1:]) > 0 {
-			return kindNotFinite
+			return KindNotFinite
 		}
-		return kindNumber
+		return KindNumber
 	case c == 't':
-		return kindTrue
+		return KindTrue
 	case c == 'f':
-		return kindFalse
+		return KindFalse
 	case notFinite(s.data[s.pos:]) > 0:
-		return kindNotFinite
+		return KindNotFinite
 	case c == 'n':
-		return kindNull
+		return KindNull
 	}
-	return kindNone
+	return KindNone
 }
 
 // notFinite returns the length of the not-a-number word at the beginning of b, or 0.

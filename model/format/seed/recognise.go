@@ -1,4 +1,4 @@
-package format
+package seed
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/format/jsonscan"
+	"scaledeck/model/text"
 )
 
 // expectedKinds says what scaledeck reads, for the files that are something else.
@@ -39,27 +41,17 @@ type held struct {
 
 // document reads the one document there should be and reports whether there was one.
 func (d *decoder) document() bool {
-	k := d.peek()
-	begin := d.pos
+	d.Peek()
+	begin := d.Pos()
 	var r root
-	if k == kindObject {
-		d.top(&r)
-	} else {
-		d.skip()
-	}
-	d.end(k)
-	if d.failed {
-		// What was found so far was found in something that is no document.
-		d.issues.found, d.issues.left = nil, 0
+	d.top(&r)
+	d.end()
+	if d.Failed() {
 		severity := model.Error
-		if d.fault.code == model.CodeUnsupported && !d.ours(&r) {
+		if d.Fault().Code == model.CodeUnsupported && !d.ours(&r) {
 			severity = model.Warning // a log in JSON Lines: nothing that is judged can be in it
 		}
-		d.issues.add(d.fault.at, severity, d.fault.code, nil, "%s", d.fault.message)
-		return false
-	}
-	if k != kindObject {
-		d.noObject(begin, k)
+		d.Broken(severity)
 		return false
 	}
 	scaleOut, ok := d.isScaleOut(&r)
@@ -68,16 +60,11 @@ func (d *decoder) document() bool {
 	}
 	d.release(&r, scaleOut, begin)
 	if d.doc.Empty() {
-		d.issues.add(begin, model.Warning, model.CodeUnrecognised, nil, "%s: %s", r.describe(), expectedKinds)
+		d.IssueAt("", begin, model.Warning, model.CodeUnrecognised, "%s: %s", r.describe(), expectedKinds)
 		return false
 	}
 	d.settle(&r, begin)
 	return true
-}
-
-// noObject adds the issue of a file that is another JSON value.
-func (d *decoder) noObject(begin int, k kind) {
-	d.issues.add(begin, model.Warning, model.CodeUnrecognised, nil, "expected an object, got %s", k)
 }
 
 // ours reports whether what has been read so far has anything of a kind that is
@@ -87,34 +74,33 @@ func (d *decoder) ours(r *root) bool {
 }
 
 // end looks at what follows the document.
-func (d *decoder) end(k kind) {
-	d.space()
-	if d.failed || d.pos >= len(d.data) {
+func (d *decoder) end() {
+	if d.Failed() || d.Done() {
 		return
 	}
-	if k == kindObject && d.data[d.pos] == '{' {
-		d.fail(d.pos, model.CodeUnsupported, "a second object begins here, as in JSON Lines, which is not supported: expected one object a file")
+	if d.Peek() == jsonscan.KindObject {
+		d.Fail(d.Pos(), model.CodeUnsupported, "a second object begins here, as in JSON Lines, which is not supported: expected one object a file")
 		return
 	}
-	d.expected("the end of the file after the document")
+	d.Expected(jsonscan.AfterDocument)
 }
 
 // top reads the object of the top level.
 func (d *decoder) top(r *root) {
-	for o := d.object(); d.member(&o); {
-		if o.dup < 0 {
-			r.note(o.key)
+	for o := d.Object(); d.Member(&o); {
+		if !o.Repeated() {
+			r.note(o.Key)
 		}
-		switch string(o.key) {
+		switch string(o.Key) {
 		case "schema":
-			r.schemaAt = o.at
-			d.text(&o, &r.schema)
+			r.schemaAt = o.At
+			d.Text(&o, &r.schema)
 		case "experiment":
-			d.text(&o, &r.experiment)
+			d.Text(&o, &r.experiment)
 		case "execution_mode":
-			d.text(&o, &d.doc.ExecutionMode)
+			d.Text(&o, &d.doc.ExecutionMode)
 		case "scenario_scope":
-			d.text(&o, &d.doc.ScenarioScope)
+			d.Text(&o, &d.doc.ScenarioScope)
 		case "rows", "topologies", "decision", "business_question", "answer", "claim_boundary":
 			d.hold(&o, r)
 		case "autoscaling_comparison":
@@ -127,12 +113,12 @@ func (d *decoder) top(r *root) {
 			d.gatePolicy(&o)
 		case "slo_p99_ttft_ms":
 			r.hasSLO = true
-			d.figure(&o, &r.slo, &model.NotNegative)
+			d.Figure(&o, &r.slo, &model.NotNegative)
 		case "version", "schema_version":
-			d.unknown(&o)
-			r.version = d.raw(o.at)
+			d.Unknown(&o)
+			r.version = d.Raw(o.At)
 		default:
-			d.unknown(&o)
+			d.Unknown(&o)
 		}
 	}
 }
@@ -142,7 +128,7 @@ const shownKeys = 8
 
 func (r *root) note(key []byte) {
 	if r.count++; r.count <= shownKeys {
-		r.keys = append(r.keys, quote(key))
+		r.keys = append(r.keys, jsonscan.Quote(key))
 	}
 }
 
@@ -157,9 +143,9 @@ func (r *root) describe() string {
 	}
 	switch {
 	case r.schema != "":
-		s += ", which names its schema " + quoteAll(r.schema)
+		s += ", which names its schema " + text.Quote(r.schema, 4*jsonscan.Shown)
 	case r.experiment != "":
-		s += ", which names its experiment " + quoteAll(r.experiment)
+		s += ", which names its experiment " + text.Quote(r.experiment, 4*jsonscan.Shown)
 	case r.version != "":
 		s += ", which gives its version as " + r.version
 	}
@@ -167,13 +153,13 @@ func (r *root) describe() string {
 }
 
 // hold notes where the current member's value begins and reads past it.
-func (d *decoder) hold(o *object, r *root) {
-	key := string(o.key)
-	switch d.repeat(o) {
-	case once:
-		r.held = append(r.held, held{key: key, begin: o.at})
-		d.skip()
-	case differs:
+func (d *decoder) hold(o *jsonscan.Object, r *root) {
+	key := string(o.Key)
+	switch d.Repeat(o) {
+	case jsonscan.Once:
+		r.held = append(r.held, held{key: key, begin: o.At})
+		d.Skip()
+	case jsonscan.Differs:
 		r.held[slices.IndexFunc(r.held, func(h held) bool { return h.key == key })].conflict = true
 	}
 }
@@ -187,17 +173,17 @@ func (r *root) holds(key string) bool {
 func (d *decoder) isScaleOut(r *root) (is, ok bool) {
 	byShape := r.holds("rows") && r.holds("topologies") && r.holds("decision")
 	version, family := strings.CutPrefix(r.schema, scaleOutFamily)
-	at := []step{{key: []byte("schema")}}
+	const at = "/schema"
 	switch major, _, _ := strings.Cut(version, "."); {
 	case family && major != "1":
-		d.issues.add(r.schemaAt, model.Error, model.CodeUnsupported, at, "schema %s is not supported: expected %s", quoteAll(r.schema), model.ScaleOutSchema)
+		d.IssueAt(at, r.schemaAt, model.Error, model.CodeUnsupported, "schema %s is not supported: expected %s", text.Quote(r.schema, 4*jsonscan.Shown), model.ScaleOutSchema)
 		return false, false
 	case family:
 		return true, true
 	case byShape && r.schema == "":
-		d.issues.add(-1, model.Note, model.CodeMissing, at, "absent: read by its shape as %s", model.ScaleOutSchema)
+		d.IssueAt(at, -1, model.Note, model.CodeMissing, "absent: read by its shape as %s", model.ScaleOutSchema)
 	case byShape:
-		d.issues.add(r.schemaAt, model.Warning, model.CodeUnsupported, at, "schema %s is not known: read by its shape as %s", quoteAll(r.schema), model.ScaleOutSchema)
+		d.IssueAt(at, r.schemaAt, model.Warning, model.CodeUnsupported, "schema %s is not known: read by its shape as %s", text.Quote(r.schema, 4*jsonscan.Shown), model.ScaleOutSchema)
 	}
 	return byShape, true
 }
@@ -210,16 +196,15 @@ func (d *decoder) release(r *root, scaleOut bool, begin int) {
 		d.doc.Parts = slices.Insert(d.doc.Parts, 0, model.Part(d.scaleOut))
 	}
 	for _, h := range r.held {
-		d.pos, d.depth = h.begin, 1
-		d.path = append(d.path[:0], step{key: []byte(h.key)})
+		d.Revisit(h.key, h.begin)
 		if scaleOut {
 			d.scaleOutPart(h)
 			continue
 		}
-		d.countUnknown()
-		d.walkUnknown()
+		d.CountUnknown()
+		d.WalkUnknown()
 	}
-	d.path = d.path[:0]
+	d.Leave()
 	if scaleOut {
 		d.finishScaleOut(r, begin)
 	}
@@ -243,9 +228,7 @@ func (d *decoder) settle(r *root, begin int) {
 			}
 		}
 	case r.hasSLO:
-		d.path = append(d.path, step{key: []byte("slo_p99_ttft_ms")})
-		d.countUnknown()
-		d.path = d.path[:0]
+		d.CountUnknownAt("/slo_p99_ttft_ms")
 	}
 }
 

@@ -1,4 +1,4 @@
-package format
+package seed
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/format/jsonscan"
 )
 
 // scaleOutPart decodes one held value of a scale-out analysis.
@@ -21,7 +22,7 @@ func (d *decoder) scaleOutPart(h held) {
 			d.topologies(&s.Topologies)
 		}
 	case "decision":
-		s.Decision.Pointer = d.pointer()
+		s.Decision.Pointer = d.Pointer()
 		if h.conflict {
 			s.Decision.DataPublishable.State = model.Duplicated
 			s.Decision.ScaleOutPass.State = model.Duplicated
@@ -39,7 +40,7 @@ func (d *decoder) scaleOutPart(h held) {
 
 func (d *decoder) heldText(h held, dst *string) {
 	if !h.conflict {
-		*dst = d.scanText("text")
+		*dst = d.ScanText("text")
 	}
 }
 
@@ -49,68 +50,68 @@ func (d *decoder) finishScaleOut(r *root, begin int) {
 		{"rows", "a list of runs"}, {"topologies", "an object of topologies"}, {"decision", "an object"},
 	} {
 		if !r.holds(part.key) {
-			d.missing(begin, part.key, part.words)
+			d.Missing(begin, part.key, part.words)
 		}
 	}
 }
 
 // rows decodes the runs.
 func (d *decoder) rows(dst *[]model.Run) {
-	begin := d.pos
-	if !d.wantArray("a list of runs") {
+	begin := d.Pos()
+	if !d.WantArray("a list of runs") {
 		return
 	}
 	type identity struct{ replicas, repeat float64 }
 	first := make(map[identity]string)
 	n, left := 0, 0
-	for l := d.list(); d.element(&l); n++ {
-		if d.full(len(*dst), &left) || !d.wantObject("a run") {
+	for l := d.List(); d.Element(&l); n++ {
+		if d.Full(len(*dst), &left) || !d.WantObject("a run") {
 			continue
 		}
 		run := d.run()
 		if run.Replicas.OK() && run.Repeat.OK() {
 			id := identity{run.Replicas.Value, run.Repeat.Value}
 			if at, ok := first[id]; ok {
-				d.issue(l.at, model.Warning, model.CodeDuplicate, "the same replicas and repeat as %s: expected every run once", at)
+				d.Issue(l.At, model.Warning, model.CodeDuplicate, "the same replicas and repeat as %s: expected every run once", at)
 			} else {
 				first[id] = run.Pointer
 			}
 		}
 		*dst = append(*dst, run)
 	}
-	d.tellLeft(begin, left)
+	d.TellLeft(begin, left)
 	if n == 0 {
-		d.issue(begin, model.Warning, model.CodeMissing, "no runs: expected at least one")
+		d.Issue(begin, model.Warning, model.CodeMissing, "no runs: expected at least one")
 	}
 }
 
 func (d *decoder) run() model.Run {
-	run := model.Run{Pointer: d.pointer(), Figures: make(model.Values, len(d.metrics))}
-	begin := d.pos
-	for o := d.object(); d.member(&o); {
-		switch string(o.key) {
+	run := model.Run{Pointer: d.Pointer(), Figures: make(model.Values, len(d.metrics))}
+	begin := d.Pos()
+	for o := d.Object(); d.Member(&o); {
+		switch string(o.Key) {
 		case "run_name":
-			d.text(&o, &run.Name)
+			d.Text(&o, &run.Name)
 		case "replicas":
-			d.figure(&o, &run.Replicas, &model.AtLeastOne)
+			d.Figure(&o, &run.Replicas, &model.AtLeastOne)
 		case "repeat":
-			d.figure(&o, &run.Repeat, &model.Counted)
+			d.Figure(&o, &run.Repeat, &model.Counted)
 		case "epp_restarted":
-			d.flag(&o, &run.EPPRestarted)
+			d.Flag(&o, &run.EPPRestarted)
 		default:
-			if m := model.MetricOf(d.metrics, string(o.key)); m != nil {
-				d.value(&o, run.Figures, m)
+			if m := model.MetricOf(d.metrics, string(o.Key)); m != nil {
+				d.Value(&o, run.Figures, m)
 			} else {
-				d.unknown(&o)
+				d.Unknown(&o)
 			}
 		}
 	}
-	d.require(begin, "replicas", run.Replicas, &model.AtLeastOne)
-	d.require(begin, "repeat", run.Repeat, &model.Counted)
+	d.Require(begin, "replicas", run.Replicas, &model.AtLeastOne)
+	d.Require(begin, "repeat", run.Repeat, &model.Counted)
 	for _, m := range d.metrics {
-		d.require(begin, m.ID, run.Figures[m], &m.Domain)
+		d.Require(begin, m.ID, run.Figures[m], &m.Domain)
 	}
-	d.requireFlag(begin, "epp_restarted", run.EPPRestarted)
+	d.RequireFlag(begin, "epp_restarted", run.EPPRestarted)
 	return run
 }
 
@@ -138,39 +139,39 @@ func (d *decoder) topologyMetric(key []byte) *model.Metric {
 
 // topologies decodes what the file says of all runs at each number of replicas.
 func (d *decoder) topologies(dst *[]model.Topology) {
-	begin := d.pos
-	if !d.wantObject("an object of topologies") {
+	begin := d.Pos()
+	if !d.WantObject("an object of topologies") {
 		return
 	}
 	left := 0
-	for o := d.object(); d.member(&o); {
-		switch d.repeat(&o) {
-		case same:
-		case differs:
-			if i, ok := d.earlier(&o); ok {
+	for o := d.Object(); d.Member(&o); {
+		switch d.Repeat(&o) {
+		case jsonscan.Same:
+		case jsonscan.Differs:
+			if i, ok := d.Earlier(&o); ok {
 				distrust(&(*dst)[i])
 			}
 		default:
-			if d.full(len(*dst), &left) {
+			if d.Full(len(*dst), &left) {
 				continue
 			}
-			t := model.Topology{Pointer: d.pointer(), Key: clean(o.key), Replicas: d.keyNumber(&o), Figures: make(model.Values, len(d.metrics))}
-			if d.wantObject("a topology") {
+			t := model.Topology{Pointer: d.Pointer(), Key: jsonscan.Clean(o.Key), Replicas: d.keyNumber(&o), Figures: make(model.Values, len(d.metrics))}
+			if d.WantObject("a topology") {
 				d.topology(&t)
 			}
-			d.put(&o, len(*dst))
+			d.Put(&o, len(*dst))
 			*dst = append(*dst, t)
 		}
 	}
-	d.tellLeft(begin, left)
+	d.TellLeft(begin, left)
 	if len(*dst) == 0 {
-		d.issue(begin, model.Warning, model.CodeMissing, "no topologies: expected at least one")
+		d.Issue(begin, model.Warning, model.CodeMissing, "no topologies: expected at least one")
 	}
 	slices.SortStableFunc(*dst, func(a, b model.Topology) int { return byReplicas(a.Replicas, b.Replicas) })
 	for i := 1; i < len(*dst); i++ {
 		a, b := &(*dst)[i-1], &(*dst)[i]
 		if a.Replicas.OK() && a.Replicas == b.Replicas {
-			d.issue(begin, model.Warning, model.CodeDuplicate, "%s and %s are the same number of replicas: neither is trusted", quote([]byte(a.Key)), quote([]byte(b.Key)))
+			d.Issue(begin, model.Warning, model.CodeDuplicate, "%s and %s are the same number of replicas: neither is trusted", jsonscan.Quote([]byte(a.Key)), jsonscan.Quote([]byte(b.Key)))
 			distrust(a)
 			distrust(b)
 		}
@@ -197,43 +198,39 @@ func byReplicas(a, b model.Figure) int {
 }
 
 // keyNumber reads the current key as a number of replicas.
-func (d *decoder) keyNumber(o *object) model.Figure {
-	s := scanner{data: o.key}
-	if len(o.key) > 0 && s.peek() == kindNumber && s.pos == 0 {
-		v, exactly := s.number()
-		if !s.failed && s.pos == len(o.key) {
-			if exactly && model.AtLeastOne.Holds(v) {
-				return model.Of(v)
-			}
-			d.issue(o.keyAt, model.Warning, model.CodeOutOfRange, "the key %s is out of range: expected a number of replicas", quote(o.key))
-			return model.Missing(model.OutOfRange)
+func (d *decoder) keyNumber(o *jsonscan.Object) model.Figure {
+	if v, exactly, ok := jsonscan.Number(o.Key); ok {
+		if exactly && model.AtLeastOne.Holds(v) {
+			return model.Of(v)
 		}
+		d.Issue(o.KeyAt, model.Warning, model.CodeOutOfRange, "the key %s is out of range: expected a number of replicas", jsonscan.Quote(o.Key))
+		return model.Missing(model.OutOfRange)
 	}
-	d.issue(o.keyAt, model.Warning, model.CodeWrongType, "the key %s is no number: expected a number of replicas", quote(o.key))
+	d.Issue(o.KeyAt, model.Warning, model.CodeWrongType, "the key %s is no number: expected a number of replicas", jsonscan.Quote(o.Key))
 	return model.Missing(model.WrongType)
 }
 
 func (d *decoder) topology(t *model.Topology) {
-	begin := d.pos
-	for o := d.object(); d.member(&o); {
-		switch string(o.key) {
+	begin := d.Pos()
+	for o := d.Object(); d.Member(&o); {
+		switch string(o.Key) {
 		case "runs":
-			d.figure(&o, &t.Runs, &model.Counted)
+			d.Figure(&o, &t.Runs, &model.Counted)
 		case "epp_restarted_runs":
-			d.figure(&o, &t.EPPRestartedRuns, &model.Counted)
+			d.Figure(&o, &t.EPPRestartedRuns, &model.Counted)
 		default:
-			if m := d.topologyMetric(o.key); m != nil {
-				d.value(&o, t.Figures, m)
+			if m := d.topologyMetric(o.Key); m != nil {
+				d.Value(&o, t.Figures, m)
 			} else {
-				d.unknown(&o)
+				d.Unknown(&o)
 			}
 		}
 	}
-	d.require(begin, "runs", t.Runs, &model.Counted)
-	d.require(begin, "epp_restarted_runs", t.EPPRestartedRuns, &model.Counted)
+	d.Require(begin, "runs", t.Runs, &model.Counted)
+	d.Require(begin, "epp_restarted_runs", t.EPPRestartedRuns, &model.Counted)
 	for _, m := range d.metrics {
 		if m != model.HTTP200 {
-			d.require(begin, topologyKey(m), t.Figures[m], &m.Domain)
+			d.Require(begin, topologyKey(m), t.Figures[m], &m.Domain)
 		}
 	}
 }

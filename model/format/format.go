@@ -1,0 +1,90 @@
+// Package format turns the bytes of a file into a model.Document, and what is
+// wrong with them into issues.
+//
+// What a file is shows in its content alone: its name plays no role. All lists
+// the formats, a folder each; a file is offered to all of them and the likeliest
+// reads it. What nobody takes is named for what it is. Every key of a file either
+// lands in the document or is counted as unknown; every figure that is not a
+// finite number within what its quantity can be is missing, with an issue that
+// names its place. All strings of a document have passed model/text.
+//
+// Nothing here does I/O. To add a format: one folder beside these with a Format
+// function and its tests, and one line in All.
+//
+// Start reading at Decode, then package intake (what a format is written against)
+// and one of the formats. Packages jsonscan and csvscan read what they share.
+package format
+
+import (
+	"context"
+	"fmt"
+
+	"scaledeck/model"
+	"scaledeck/model/format/intake"
+	"scaledeck/model/format/seed"
+	"scaledeck/model/text"
+)
+
+// All returns the formats. Of those that find a file equally likely the first
+// reads it.
+func All() []intake.Format {
+	return []intake.Format{
+		seed.Format(),
+	}
+}
+
+// Options are what a caller may set. The zero value is the usual.
+type Options struct {
+	// MaxDepth is how deep objects and lists may be nested: 0 means 100, and
+	// more than 1 000 means 1 000. A file that is deeper is refused.
+	MaxDepth int
+}
+
+// Decode reads one document from data, which it does not keep or change; name
+// is how issues call the file. doc is nil where the data holds none, and issues
+// then say why: line, column and what was expected. Where doc is not nil, issues
+// are doc.Issues.
+func Decode(name string, data []byte, o Options) (doc *model.Document, found []model.Issue) {
+	h := intake.Head{Name: name, Data: data, Whole: true}
+	if why, is := packed(&h); is {
+		return nil, []model.Issue{why.issue}
+	}
+	// As much as the sniff of a file sees: what it takes for likely is what reads it.
+	f := likeliest(&intake.Head{Name: name, Data: data[:min(len(data), SniffLen)], Whole: len(data) <= SniffLen})
+	if f == nil {
+		return nil, stranger(&h, o.MaxDepth)
+	}
+	var to intake.Sink
+	err := f.Decode(context.Background(), intake.Input{Name: name, Data: data, Depth: o.MaxDepth}, &to)
+	if err != nil {
+		to.Report(model.Issue{Severity: model.Error, Code: model.CodeUnreadable, File: text.Name(name), Message: text.Clean(fmt.Sprintf("reading it as %s: %v", f.Name, err))})
+	}
+	if err != nil || to.Doc.Empty() {
+		return nil, to.Doc.Issues
+	}
+	to.Doc.File = text.Name(name)
+	return &to.Doc, to.Doc.Issues
+}
+
+// likeliest returns the format that a file looks most like, nil for none.
+func likeliest(h *intake.Head) *intake.Format {
+	var best *intake.Format
+	most := intake.Unlike
+	for _, f := range All() {
+		if is := f.Sniff(h); is > most {
+			best, most = &f, is
+		}
+	}
+	return best
+}
+
+// Incomplete reports whether the issues say that the data merely ends in the
+// middle, as a file does that is still being written, or that it is empty.
+func Incomplete(found []model.Issue) bool {
+	for _, i := range found {
+		if i.Code == model.CodeIncomplete || i.Code == model.CodeEmpty {
+			return true
+		}
+	}
+	return false
+}

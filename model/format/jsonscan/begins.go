@@ -1,0 +1,82 @@
+package jsonscan
+
+import "scaledeck/model"
+
+// Begins tells a JSON file from other text. An object is one whatever
+// follows; a list needs a first value and what can stand after it, since log
+// lines, INI sections and Markdown links begin with a bracket too; any other
+// value must be all there is, since a table can begin with a number or a quoted
+// name.
+func Begins(data []byte) bool {
+	s := Scanner{data: data, maxDepth: 1}
+	if s.Done() {
+		return false
+	}
+	switch s.data[s.pos] {
+	case '{':
+		return true
+	case '[':
+		s.pos++
+		return s.beginsLikeElements()
+	}
+	s.skipScalar()
+	s.Space()
+	return !s.failed && s.pos == len(s.data)
+}
+
+// beginsLikeElements reports whether what stands after an opening bracket can be
+// the elements of a list.
+func (s *Scanner) beginsLikeElements() bool {
+	switch s.Peek() {
+	case KindObject, KindArray:
+		return true
+	}
+	if s.pos < len(s.data) && s.data[s.pos] != ']' {
+		s.skipScalar()
+	}
+	s.Space()
+	switch {
+	case s.failed:
+		return s.fault.Code == model.CodeIncomplete
+	case s.pos == len(s.data), s.data[s.pos] == ',':
+		return true
+	case s.data[s.pos] != ']':
+		return false
+	}
+	s.pos++
+	s.Space()
+	return s.pos == len(s.data)
+}
+
+// Root returns the keys of the object that data begins with, or of the first
+// object of the list that it begins with, as far as data goes; of what lies in
+// them it returns none. list says which of the two it is.
+func Root(data []byte) (keys []string, list bool) {
+	d := New("", data, 0)
+	if d.Peek() == KindArray {
+		list = true
+		d.pos++
+	}
+	if d.Peek() != KindObject {
+		return nil, list
+	}
+	for first := true; d.more('{', '}', &first) && len(keys) < maxRootKeys; {
+		d.Space()
+		if d.pos >= len(d.data) || d.data[d.pos] != '"' {
+			break
+		}
+		raw, escaped := d.string()
+		if d.failed || !d.colon() {
+			break
+		}
+		if escaped {
+			raw = unquote(raw)
+		}
+		keys = append(keys, string(raw))
+		d.Skip()
+	}
+	return keys, list
+}
+
+// maxRootKeys bounds what Root returns: what a format is known by comes early.
+const maxRootKeys = 200

@@ -1,0 +1,145 @@
+package seed
+
+import (
+	"bytes"
+
+	"scaledeck/model"
+	"scaledeck/model/format/jsonscan"
+)
+
+// autoscaling decodes the timelines.
+func (d *decoder) autoscaling(o *jsonscan.Object) {
+	begin := d.Pos()
+	switch d.Repeat(o) {
+	case jsonscan.Same:
+		return
+	case jsonscan.Differs:
+		d.doc.Timelines().Timelines = nil
+		return
+	}
+	a := &model.TimelineSet{Pointer: d.Pointer()}
+	d.doc.Parts = append(d.doc.Parts, a)
+	if !d.WantObject("an object of policies") {
+		return
+	}
+	left := 0
+	for o := d.Object(); d.Member(&o); {
+		switch d.Repeat(&o) {
+		case jsonscan.Same:
+		case jsonscan.Differs:
+			if i, ok := d.Earlier(&o); ok {
+				a.Timelines[i] = distrustedTimeline(&a.Timelines[i])
+			}
+		default:
+			if d.Full(len(a.Timelines), &left) {
+				continue
+			}
+			d.Put(&o, len(a.Timelines))
+			a.Timelines = append(a.Timelines, model.Timeline{Pointer: d.Pointer(), Name: jsonscan.Clean(o.Key)})
+			if d.WantObject("a policy with its timeline") {
+				d.timeline(&a.Timelines[len(a.Timelines)-1])
+			}
+		}
+	}
+	d.TellLeft(begin, left)
+	if len(a.Timelines) == 0 && !d.Failed() {
+		d.Issue(begin, model.Warning, model.CodeMissing, "no policies: expected at least one")
+	}
+}
+
+// distrustedTimeline returns what is left of a timeline that stands twice.
+func distrustedTimeline(t *model.Timeline) model.Timeline {
+	no := model.Missing(model.Duplicated)
+	return model.Timeline{
+		Pointer: t.Pointer, Name: t.Name, SLO: no, ColdStartSeconds: no,
+		PeakKVUtilization: no, PeakP99TTFT: no, MaxReady: no, BreachWindows: no,
+	}
+}
+
+func (d *decoder) timeline(t *model.Timeline) {
+	begin := d.Pos()
+	sampled := false
+	for o := d.Object(); d.Member(&o); {
+		switch string(o.Key) {
+		case "mode":
+			d.Text(&o, &t.Mode)
+		case "cold_start_seconds":
+			d.Figure(&o, &t.ColdStartSeconds, &model.NotNegative)
+		case "peak_kv_utilization":
+			d.Figure(&o, &t.PeakKVUtilization, &model.NotNegative)
+		case "peak_p99_ttft_ms":
+			d.Figure(&o, &t.PeakP99TTFT, &model.NotNegative)
+		case "max_ready_replicas":
+			d.Figure(&o, &t.MaxReady, &model.Counted)
+		case "slo_breach_windows":
+			d.Figure(&o, &t.BreachWindows, &model.Counted)
+		case "slo_p99_ttft_ms":
+			d.Figure(&o, &t.SLO, &model.NotNegative)
+		case "timeline":
+			sampled = true
+			d.samples(&o, t)
+		default:
+			d.Unknown(&o)
+		}
+	}
+	d.Require(begin, "cold_start_seconds", t.ColdStartSeconds, &model.NotNegative)
+	d.Require(begin, "peak_kv_utilization", t.PeakKVUtilization, &model.NotNegative)
+	d.Require(begin, "peak_p99_ttft_ms", t.PeakP99TTFT, &model.NotNegative)
+	d.Require(begin, "max_ready_replicas", t.MaxReady, &model.Counted)
+	d.Require(begin, "slo_breach_windows", t.BreachWindows, &model.Counted)
+	if !sampled && !d.Failed() {
+		d.Missing(begin, "timeline", "a list of samples")
+	}
+}
+
+func (d *decoder) samples(o *jsonscan.Object, t *model.Timeline) {
+	begin := d.Pos()
+	switch d.Repeat(o) {
+	case jsonscan.Same:
+		return
+	case jsonscan.Differs:
+		empty(t)
+		return
+	}
+	if !d.WantArray("a list of samples") {
+		return
+	}
+	c := columns{timeline: t}
+	n := 0
+	for l := d.List(); d.Element(&l); n++ {
+		if !d.WantObject("a sample") {
+			continue
+		}
+		d.sample(&c)
+		if n == 0 && t.Len() > 0 {
+			c.reserve(d.samplesAhead(l.At))
+		}
+	}
+	if d.Failed() {
+		return
+	}
+	d.finishSamples(&c, begin)
+	switch {
+	case n == 0:
+		d.Issue(begin, model.Warning, model.CodeMissing, "no samples: expected at least one")
+	case t.Len() == 0:
+		d.Issue(begin, model.Warning, model.CodeMissing, "no sample that can be used: expected at least one")
+	}
+}
+
+// empty takes the samples out of a timeline.
+func empty(t *model.Timeline) {
+	t.Seconds, t.Breached, t.Columns = model.Series{}, nil, nil
+}
+
+// samplesAhead estimates how many samples follow the one that was read from
+// offset at to here: by their opening brackets up to the end of the list, and
+// never more than there is room for at half that sample's size. A wrong estimate
+// costs memory or time, nothing else.
+func (d *decoder) samplesAhead(at int) int {
+	rest := d.Rest()
+	if end := bytes.IndexByte(rest, ']'); end >= 0 {
+		rest = rest[:end]
+	}
+	return min(bytes.Count(rest, []byte{'{'}), 2*len(rest)/max(d.Pos()-at, 1))
+}
