@@ -2,11 +2,8 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -83,25 +80,6 @@ func demo(t testing.TB, w, h int) *screentest.Runner {
 func judged(t testing.TB) *analysis.Findings {
 	t.Helper()
 	return analysis.Judge(snapshot(1, demoFiles(t)...), analysis.Options{})
-}
-
-// sharedResults reads the two real result files, or skips the test where the
-// shared material is not beside the repository.
-func sharedResults(t testing.TB) []model.File {
-	t.Helper()
-	dir := filepath.Join("..", "..", "shared", "results")
-	var files []model.File
-	for _, name := range []string{"autoscaling-canary.json", "multi-replica-scaling.json"} {
-		data, err := os.ReadFile(filepath.Join(dir, name))
-		if errors.Is(err, os.ErrNotExist) {
-			t.Skipf("%s is not here: the real result files are not part of the repository", dir)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, file(t, name, data))
-	}
-	return files
 }
 
 // sizes are the terminals that golden frames are kept for.

@@ -80,7 +80,7 @@ func (r *replay) axis(s stage) chart.Axis {
 		span := (hi - lo) / math.Pow(2, float64(r.zoom))
 		half := span / 2
 		start := lo + math.Floor((s.pos-lo)/half-0.5)*half
-		lo, hi = min(max(start, lo), hi-span), 0
+		lo = min(max(start, lo), hi-span)
 		hi = lo + span
 	}
 	return chart.Axis{Min: lo, Max: hi, Unit: model.Seconds}

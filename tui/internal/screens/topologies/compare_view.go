@@ -144,9 +144,8 @@ func comparedCell(th *theme.Theme, l *widget.Line, p *analysis.Pair, decimals, e
 	l.Put(theme.Muted, " →")
 	l.ColumnRight(tok, text(p.SpreadB, p.B), l.Used()+valueCells)
 	if width < fullCompared {
-		word := theme.Text
-		text := shortWord(p.Change.Word)
-		if word = wordToken(p.Change.Word); text == "" {
+		text, word := shortWord(p.Change.Word), wordToken(p.Change.Word)
+		if text == "" {
 			text = view.SignedPercentIn(th, p.Change.Percent, end-1-l.Used())
 		}
 		l.Put(theme.Text, " ").Column(word, text, end)
