@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"scaledeck/model/text"
 )
 
 // pathArgs takes between low and high arguments, called what in messages.
@@ -25,7 +27,7 @@ func argumentCount(n int) string {
 	if n == 0 {
 		return "no argument"
 	}
-	return count(n, "argument")
+	return text.Counted(n, "argument")
 }
 
 // noArgs refuses arguments. Where the command has subcommands the argument was

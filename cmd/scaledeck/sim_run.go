@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"scaledeck/model"
+	"scaledeck/model/text"
 	"scaledeck/sim"
 )
 
@@ -104,7 +105,7 @@ func (s *simFlags) run(t *terminal, policies []string, warn io.Writer) ([]sim.Na
 // document makes a document of runs. Its scope says what was run, down to the
 // last number that is not the reference's: no timeline shows those of a policy.
 func (s *simFlags) document(in input, runs []sim.NamedRun) sim.Document {
-	scope := fmt.Sprintf("%s, %s of %s", in.label, count(len(in.trace.Demand), "interval"), seconds(in.trace.Interval))
+	scope := fmt.Sprintf("%s, %s of %s", in.label, text.Counted(len(in.trace.Demand), "interval"), seconds(in.trace.Interval))
 	for i := range runs {
 		c := &runs[i].Result.Config
 		scope += fmt.Sprintf("; %s with a cold start of %s and %d standby", runs[i].Name, seconds(c.ColdStart.Seconds), c.Standby)
@@ -152,7 +153,7 @@ var runFigures = []struct {
 	{"cold start", func(r *sim.Result) string { return seconds(r.Config.ColdStart.Seconds) }},
 	{"standby at the start", func(r *sim.Result) string { return strconv.Itoa(r.Config.Standby) }},
 	{"over the SLO of p99 TTFT", func(r *sim.Result) string {
-		return fmt.Sprintf("%s (%d of %s)", seconds(r.Summary.BreachSeconds), r.Summary.BreachWindows, count(r.Summary.Samples, "window"))
+		return fmt.Sprintf("%s (%d of %s)", seconds(r.Summary.BreachSeconds), r.Summary.BreachWindows, text.Counted(r.Summary.Samples, "window"))
 	}},
 	{"SLO", func(r *sim.Result) string { return model.Of(r.Config.SLO).Text(model.Milliseconds) }},
 	{"worst p99 TTFT", func(r *sim.Result) string {

@@ -13,6 +13,7 @@ import (
 
 	"scaledeck/model"
 	"scaledeck/model/format"
+	"scaledeck/model/text"
 	"scaledeck/sim"
 )
 
@@ -216,14 +217,6 @@ func (in input) profiles() []knownProfile {
 
 // title says what was simulated: the demand, and the numbers that were given.
 func (in input) title(c *sim.Config) string {
-	head := fmt.Sprintf("%s  %s · %s of %s", simulatedTitle, in.label, count(len(c.Demand), "interval"), seconds(c.Interval))
+	head := fmt.Sprintf("%s  %s · %s of %s", simulatedTitle, in.label, text.Counted(len(c.Demand), "interval"), seconds(c.Interval))
 	return strings.Join(append([]string{head}, in.numbers...), " · ")
-}
-
-// count prints a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
