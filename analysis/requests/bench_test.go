@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"testing"
+
+	"scaledeck/model/format/csvscan"
 )
 
 // BenchmarkReadRequests reads 100 000 requests that are in memory.
@@ -35,7 +37,7 @@ func BenchmarkNumber(b *testing.B) {
 	cells := [][]byte{[]byte("713.928699"), []byte("200"), []byte("144.486339"), []byte("21.130690")}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		if _, how := number(cells[i&3]); how != good {
+		if _, how := csvscan.Number(cells[i&3]); how != csvscan.Good {
 			b.Fatal("not read")
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"scaledeck/model/format/csvscan"
 )
 
 // defaultChunk is the size of a chunk in bytes: small enough that the buffers of
@@ -18,16 +20,13 @@ const maxKept = 20
 // header. It returns the column of the first cell that cannot be read and what
 // was expected there, or −1.
 type sink interface {
-	take(s *scanner, r *record) (column int, expected string)
+	take(s *csvscan.Scanner, r *csvscan.Record) (column int, expected string)
 	// lose hears of every other record, of which only the first cells are whole.
-	lose(s *scanner, r *record, whole int)
+	lose(s *csvscan.Scanner, r *csvscan.Record, whole int)
 	// reset forgets everything. It returns how many of the first columns hardly
-	// change from record to record, at most maxLead.
+	// change from record to record, at most csvscan.MaxLead.
 	reset() int
 }
-
-// maxLead is the most leading columns that a sink may have compared as one.
-const maxLead = 4
 
 // table is an open CSV file whose header has been read.
 type table struct {
@@ -85,24 +84,24 @@ func (rd *reader) bounds(k int) (begin, end int64) {
 
 // load reads the bytes from begin to as far as a record that begins before end
 // can reach.
-func (rd *reader) load(begin, end int64) (scanner, error) {
-	to := min(end+maxRecord+1, rd.t.size)
+func (rd *reader) load(begin, end int64) (csvscan.Scanner, error) {
+	to := min(end+csvscan.MaxRecord+1, rd.t.size)
 	size := int(to - begin)
-	if cap(rd.buf) < size+padding {
-		rd.buf = make([]byte, size+padding)
+	if cap(rd.buf) < size+csvscan.Padding {
+		rd.buf = make([]byte, size+csvscan.Padding)
 	}
-	buf := rd.buf[:size+padding]
+	buf := rd.buf[:size+csvscan.Padding]
 	n, err := rd.t.in.ReadAt(buf[:size], begin)
 	if n < size {
 		if err == nil || errors.Is(err, io.EOF) {
 			err = errors.New("it became shorter while it was read")
 		}
-		return scanner{}, fmt.Errorf("reading %s at byte %d: %w", rd.t.name, begin+int64(n), err)
+		return csvscan.Scanner{}, fmt.Errorf("reading %s at byte %d: %w", rd.t.name, begin+int64(n), err)
 	}
-	for i := range padding {
+	for i := range csvscan.Padding {
 		buf[size+i] = rd.t.eol
 	}
-	return scanner{data: buf, size: size, final: to == rd.t.size, eol: rd.t.eol}, nil
+	return csvscan.Scanner{Data: buf, Size: size, Final: to == rd.t.size, EOL: rd.t.eol}, nil
 }
 
 // read reads the records that begin in chunk k. Where from is negative it takes
@@ -110,7 +109,7 @@ func (rd *reader) load(begin, end int64) (scanner, error) {
 // caller compares.
 func (rd *reader) read(k int, from int64, p *part) {
 	*p = part{start: -1, sink: p.sink, bad: p.bad[:0]}
-	lead := min(p.sink.reset(), maxLead, len(rd.ends))
+	lead := min(p.sink.reset(), csvscan.MaxLead, len(rd.ends))
 	begin, end := rd.bounds(k)
 	guess := from < 0 && k > 0
 	switch {
@@ -124,14 +123,14 @@ func (rd *reader) read(k int, from int64, p *part) {
 		p.err = err
 		return
 	}
-	s.lead = lead
+	s.Lead = lead
 	pos := 0
 	if guess {
-		i := bytes.IndexByte(s.data[:end-from], s.eol)
+		i := bytes.IndexByte(s.Data[:end-from], s.EOL)
 		if i < 0 {
 			return
 		}
-		if pos = s.after(i); from+int64(pos) >= end {
+		if pos = s.After(i); from+int64(pos) >= end {
 			return
 		}
 	}
@@ -141,34 +140,34 @@ func (rd *reader) read(k int, from int64, p *part) {
 
 // records reads the records that begin at pos and before limit, which are
 // offsets from base.
-func (rd *reader) records(s *scanner, pos, limit int, base int64, p *part) {
-	r := record{ends: rd.ends}
+func (rd *reader) records(s *csvscan.Scanner, pos, limit int, base int64, p *part) {
+	r := csvscan.Record{Ends: rd.ends}
 	for pos < limit {
-		s.scan(pos, &r)
+		s.Scan(pos, &r)
 		switch {
-		case r.fault != sound:
-			rd.reject(p, r.at, faultWords[r.fault])
-			p.sink.lose(s, &r, min(r.at, len(r.ends)))
-		case r.n == 0:
-		case r.n != len(r.ends):
+		case r.Fault != csvscan.Sound:
+			rd.reject(p, r.At, r.Fault.String())
+			p.sink.lose(s, &r, min(r.At, len(r.Ends)))
+		case r.N == 0:
+		case r.N != len(r.Ends):
 			p.rows++
-			p.reject("", fmt.Sprintf("%d columns, expected %d as in the header", r.n, len(r.ends)))
-			p.sink.lose(s, &r, min(r.n, len(r.ends))-1) // the last one may be cut
+			p.reject("", fmt.Sprintf("%d columns, expected %d as in the header", r.N, len(r.Ends)))
+			p.sink.lose(s, &r, min(r.N, len(r.Ends))-1) // the last one may be cut
 		default:
 			p.rows++
 			if c, expected := p.sink.take(s, &r); c >= 0 {
 				p.nbad++
 				if len(p.bad) < maxKept {
-					p.bad = append(p.bad, BadRow{Line: p.lines, Column: rd.t.columns[c], Problem: unlike(s.cell(&r, c), expected)})
+					p.bad = append(p.bad, BadRow{Line: p.lines, Column: rd.t.columns[c], Problem: unlike(s.Cell(&r, c), expected)})
 				}
 			}
 		}
-		p.lines += r.lines
-		if r.next < 0 {
-			p.next, p.err = rd.skip(base + int64(s.size))
+		p.lines += r.Lines
+		if r.Next < 0 {
+			p.next, p.err = rd.skip(base + int64(s.Size))
 			return
 		}
-		pos = r.next
+		pos = r.Next
 	}
 	p.next = base + int64(pos)
 }
@@ -198,10 +197,10 @@ func (rd *reader) skip(at int64) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		if i := bytes.IndexByte(s.data[:s.size], s.eol); i >= 0 {
-			return at + int64(s.after(i)), nil
+		if i := bytes.IndexByte(s.Data[:s.Size], s.EOL); i >= 0 {
+			return at + int64(s.After(i)), nil
 		}
-		at += int64(s.size)
+		at += int64(s.Size)
 	}
 	return rd.t.size, nil
 }

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"scaledeck/model/format/csvscan"
 )
 
 // The metrics of the system run on a clock of their own, which begins before the
@@ -33,21 +35,21 @@ type trafficSink struct {
 
 func (s *trafficSink) reset() int { return 0 }
 
-func (s *trafficSink) take(sc *scanner, r *record) (int, string) {
+func (s *trafficSink) take(sc *csvscan.Scanner, r *csvscan.Record) (int, string) {
 	run, column, want := s.run(sc, r)
 	if column != absent {
 		return column, want
 	}
-	second, how := number(sc.cell(r, s.elapsed))
-	if how != good {
+	second, how := csvscan.Number(sc.Cell(r, s.elapsed))
+	if how != csvscan.Good {
 		return s.elapsed, wantNumber
 	}
-	issued, how := number(sc.cell(r, s.issued))
-	if how == bad || issued < 0 {
+	issued, how := csvscan.Number(sc.Cell(r, s.issued))
+	if how == csvscan.Bad || issued < 0 {
 		return s.issued, wantPositive
 	}
 	tenant := s.newTenant(sc, r, nil).tenant.name
-	if how == blank || warmup(tenant) {
+	if how == csvscan.Blank || warmup(tenant) {
 		return absent, ""
 	}
 	if s.into[run] == nil {

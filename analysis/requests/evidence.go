@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/format/csvscan"
 )
 
 // maxRunRows is the most rows that a table of runs is believed to have.
@@ -77,7 +78,7 @@ func (s *runTableSink) reset() int { return 0 }
 
 const wantFlag = "true or false"
 
-func (s *runTableSink) take(sc *scanner, r *record) (int, string) {
+func (s *runTableSink) take(sc *csvscan.Scanner, r *csvscan.Record) (int, string) {
 	run, column, want := s.run(sc, r)
 	if column != absent {
 		return column, want
@@ -88,43 +89,43 @@ func (s *runTableSink) take(sc *scanner, r *record) (int, string) {
 	s.to.runs = append(s.to.runs, run)
 	for _, f := range s.fields {
 		v, how := s.figure(sc, r, f.at)
-		if how == bad || v < 0 {
+		if how == csvscan.Bad || v < 0 {
 			return f.at, wantPositive
 		}
-		if how == good {
+		if how == csvscan.Good {
 			s.to.figures[f.metric][run] = round(v*f.scale, 3)
 		}
 	}
 	if s.restart != absent {
-		switch v, how := truth(sc.cell(r, s.restart)); how {
-		case good:
+		switch v, how := truth(sc.Cell(r, s.restart)); how {
+		case csvscan.Good:
 			s.to.restart[run] = v
-		case bad:
+		case csvscan.Bad:
 			return s.restart, wantFlag
 		}
 	}
 	for i, g := range s.gates {
-		v, how := truth(sc.cell(r, g))
-		if how == bad {
+		v, how := truth(sc.Cell(r, g))
+		if how == csvscan.Bad {
 			return g, wantFlag
 		}
 		before := i == 0 || s.to.gates[run]
-		s.to.gates[run] = before && how == good && v
+		s.to.gates[run] = before && how == csvscan.Good && v
 	}
 	return absent, ""
 }
 
 // truth reads a cell as a truth value.
-func truth(cell []byte) (bool, reading) {
-	switch strings.ToLower(strings.TrimSpace(string(unquote(cell)))) {
+func truth(cell []byte) (bool, csvscan.Reading) {
+	switch strings.ToLower(strings.TrimSpace(string(csvscan.Unquote(cell)))) {
 	case "":
-		return false, blank
+		return false, csvscan.Blank
 	case "true", "1", "yes":
-		return true, good
+		return true, csvscan.Good
 	case "false", "0", "no":
-		return false, good
+		return false, csvscan.Good
 	default:
-		return false, bad
+		return false, csvscan.Bad
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"scaledeck/model/format/csvscan"
 )
 
 // cellsSink keeps the text of every cell of every record.
@@ -20,10 +22,10 @@ func (s *cellsSink) reset() int {
 	return 1
 }
 
-func (s *cellsSink) take(sc *scanner, r *record) (int, string) {
-	cells := make([]string, r.n)
+func (s *cellsSink) take(sc *csvscan.Scanner, r *csvscan.Record) (int, string) {
+	cells := make([]string, r.N)
 	for i := range cells {
-		cells[i] = string(unquote(sc.cell(r, i)))
+		cells[i] = string(csvscan.Unquote(sc.Cell(r, i)))
 	}
 	s.records = append(s.records, cells)
 	return absent, ""
@@ -31,10 +33,10 @@ func (s *cellsSink) take(sc *scanner, r *record) (int, string) {
 
 // lose keeps the whole cells of a broken record: they too must not depend on how
 // the file was cut.
-func (s *cellsSink) lose(sc *scanner, r *record, whole int) {
+func (s *cellsSink) lose(sc *csvscan.Scanner, r *csvscan.Record, whole int) {
 	cells := []string{"broken"}
 	for i := range whole {
-		cells = append(cells, string(sc.cell(r, i)))
+		cells = append(cells, string(sc.Cell(r, i)))
 	}
 	s.records = append(s.records, cells)
 }
@@ -67,7 +69,7 @@ func assertAgrees(t *testing.T, data []byte) {
 		return
 	}
 	plain := bytes.TrimPrefix(data, byteOrderMark)
-	returns := lineEnd(plain) == '\r'
+	returns := csvscan.LineEnd(plain) == '\r'
 	if returns {
 		plain = bytes.ReplaceAll(bytes.ReplaceAll(plain, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
 	}
@@ -145,13 +147,13 @@ func TestCutAnywhere(t *testing.T) {
 // TestLongRecords holds that a record over the limit and a quote that is never
 // closed cost the rows they stand in and no more, wherever the file is cut.
 func TestLongRecords(t *testing.T) {
-	long := bytes.Repeat([]byte("x"), 3*maxRecord)
+	long := bytes.Repeat([]byte("x"), 3*csvscan.MaxRecord)
 	for name, middle := range map[string][]byte{
 		"long cell":              long,
 		"long quoted cell":       slices.Concat([]byte(`"`), long, []byte(`"`)),
 		"long cell with a quote": slices.Concat(long, []byte(`"`), long),
 		"quote never closed":     []byte(`"`),
-		"as long as it may be":   bytes.Repeat([]byte("x"), maxRecord-4),
+		"as long as it may be":   bytes.Repeat([]byte("x"), csvscan.MaxRecord-4),
 	} {
 		t.Run(name, func(t *testing.T) {
 			data := slices.Concat([]byte("a,b\n1,2\n"), middle, []byte(",3\n"), bytes.Repeat([]byte("4,5\n"), 40000))
@@ -166,7 +168,7 @@ func TestLongRecords(t *testing.T) {
 			if bad == 1 && sum.bad[0].Line != 3 {
 				t.Errorf("malformed in line %d, expected 3", sum.bad[0].Line)
 			}
-			for _, c := range []cutting{{3, 1000}, {2, maxRecord}, {4, 4096}, {1, 777}} {
+			for _, c := range []cutting{{3, 1000}, {2, csvscan.MaxRecord}, {4, 4096}, {1, 777}} {
 				_, got, cut, _ := readAll(t, data, c)
 				if !slices.EqualFunc(got, records, slices.Equal) || !cmp.Equal(sum, cut, cmp.AllowUnexported(tally{})) {
 					t.Errorf("cut by %+v it reads otherwise: %+v, %+v", c, cut, sum)

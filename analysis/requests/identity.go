@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"scaledeck/model/format/csvscan"
 	"scaledeck/model/text"
 )
 
@@ -46,15 +47,15 @@ type identified struct {
 
 // identify returns the run and the tenant of a row. Both are mostly those of a
 // row just before, and are compared as they stand in the file.
-func (s *requestSink) identify(sc *scanner, r *record) (run, ten *identified) {
-	leads := s.leading && (r.led || r.start == sc.leadStart)
-	if !leads || s.seenLead != sc.leadStart {
+func (s *requestSink) identify(sc *csvscan.Scanner, r *csvscan.Record) (run, ten *identified) {
+	leads := s.leading && (r.Led || r.Start == sc.LeadStart)
+	if !leads || s.seenLead != sc.LeadStart {
 		s.lastRun = s.runOf(sc, r)
 	} else {
 		s.lastRun = s.seenRun
 	}
 	if leads {
-		s.seenLead, s.seenRun = sc.leadStart, s.lastRun
+		s.seenLead, s.seenRun = sc.LeadStart, s.lastRun
 	}
 	key := s.key(sc, r, s.columns.tenant, s.tenantAdjacent)
 	if s.lastTen == absent || !bytes.Equal(s.tenants[s.lastTen].key, key) {
@@ -70,7 +71,7 @@ func (s *requestSink) identify(sc *scanner, r *record) (run, ten *identified) {
 }
 
 // runOf returns the index of the run of a row, decoding one that is new.
-func (s *requestSink) runOf(sc *scanner, r *record) int {
+func (s *requestSink) runOf(sc *csvscan.Scanner, r *csvscan.Record) int {
 	key := s.key(sc, r, s.columns.run, s.runAdjacent)
 	if s.lastRun != absent && bytes.Equal(s.runs[s.lastRun].key, key) {
 		return s.lastRun
@@ -95,40 +96,40 @@ func adjacent(columns []int) bool {
 
 // key returns the cells of some columns as they stand in the file: the bytes
 // themselves where the columns stand side by side.
-func (s *requestSink) key(sc *scanner, r *record, columns []int, together bool) []byte {
+func (s *requestSink) key(sc *csvscan.Scanner, r *csvscan.Record, columns []int, together bool) []byte {
 	if together {
-		start := r.start
+		start := r.Start
 		if columns[0] > 0 {
-			start = int(r.ends[columns[0]-1]) + 1
+			start = int(r.Ends[columns[0]-1]) + 1
 		}
-		return sc.data[start:r.ends[columns[len(columns)-1]]]
+		return sc.Data[start:r.Ends[columns[len(columns)-1]]]
 	}
 	s.scratch = s.scratch[:0]
 	for _, c := range columns {
 		if c != absent {
-			s.scratch = append(s.scratch, sc.cell(r, c)...)
+			s.scratch = append(s.scratch, sc.Cell(r, c)...)
 		}
 		s.scratch = append(s.scratch, 0)
 	}
 	return s.scratch
 }
 
-func (s *requestSink) newRun(sc *scanner, r *record, key []byte) identified {
+func (s *requestSink) newRun(sc *csvscan.Scanner, r *csvscan.Record, key []byte) identified {
 	id := identified{key: bytes.Clone(key), column: absent}
 	c := s.columns.run
 	if c[runName] != absent {
-		id.run.name = text.Clean(string(unquote(sc.cell(r, c[runName]))))
+		id.run.name = text.Clean(string(csvscan.Unquote(sc.Cell(r, c[runName]))))
 	}
 	replicas, how := s.figure(sc, r, c[runReplicas])
-	if how != good || replicas < 1 || replicas > maxReplicas || replicas != math.Trunc(replicas) {
+	if how != csvscan.Good || replicas < 1 || replicas > maxReplicas || replicas != math.Trunc(replicas) {
 		id.column, id.want = c[runReplicas], wantReplicas
 		return id
 	}
 	id.run.replicas = int(replicas)
 	switch repeat, how := s.figure(sc, r, c[runRepeat]); how {
-	case good:
+	case csvscan.Good:
 		id.run.repeat = repeat
-	case bad:
+	case csvscan.Bad:
 		id.column, id.want = c[runRepeat], wantNumber
 	default:
 		id.run.repeat = noRepeat
@@ -144,16 +145,16 @@ const (
 	noRepeat    = -1
 )
 
-func (s *requestSink) newTenant(sc *scanner, r *record, key []byte) identified {
+func (s *requestSink) newTenant(sc *csvscan.Scanner, r *csvscan.Record, key []byte) identified {
 	id := identified{key: bytes.Clone(key), column: absent}
 	c := s.columns.tenant
 	if c[tenantName] != absent {
-		id.tenant.name = text.Clean(string(unquote(sc.cell(r, c[tenantName]))))
+		id.tenant.name = text.Clean(string(csvscan.Unquote(sc.Cell(r, c[tenantName]))))
 	}
 	switch priority, how := s.figure(sc, r, c[tenantPriority]); how {
-	case good:
+	case csvscan.Good:
 		id.tenant.priority, id.tenant.ranked = priority, true
-	case bad:
+	case csvscan.Bad:
 		id.column, id.want = c[tenantPriority], wantNumber
 	}
 	return id

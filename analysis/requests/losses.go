@@ -1,6 +1,10 @@
 package requests
 
-import "fmt"
+import (
+	"fmt"
+
+	"scaledeck/model/format/csvscan"
+)
 
 // losses are the rows of a table that could not be read so far as to count them.
 // What they say nobody knows, so that their run has no figures but those that no
@@ -46,7 +50,7 @@ func (l *losses) settle(there func(runID) bool) {
 // lose counts a broken record. It is one of the run that it names where its
 // columns are among the whole cells and the run has a name: numbers alone can be
 // those of other columns that moved.
-func (s *requestSink) lose(sc *scanner, r *record, whole int) {
+func (s *requestSink) lose(sc *csvscan.Scanner, r *csvscan.Record, whole int) {
 	c := s.columns.run
 	if c[runName] == absent || max(c[runName], c[runReplicas], c[runRepeat]) >= whole {
 		s.lost.add(runID{}, false)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/model/format/csvscan"
 	"scaledeck/model/text"
 )
 
@@ -96,15 +97,15 @@ func newMetricsSink(t *table, into map[runID]*systemMetrics) (*metricsSink, erro
 
 func (s *metricsSink) reset() int { return 0 }
 
-func (s *metricsSink) take(sc *scanner, r *record) (int, string) {
-	g, known := gaugeNames[string(unquote(sc.cell(r, s.metric)))]
+func (s *metricsSink) take(sc *csvscan.Scanner, r *csvscan.Record) (int, string) {
+	g, known := gaugeNames[string(csvscan.Unquote(sc.Cell(r, s.metric)))]
 	run, column, want := s.run(sc, r)
 	if column != absent {
 		s.lost.add(runID{}, false)
 		return column, want
 	}
-	second, how := number(sc.cell(r, s.elapsed))
-	if how != good {
+	second, how := csvscan.Number(sc.Cell(r, s.elapsed))
+	if how != csvscan.Good {
 		s.lost.add(run, true)
 		return s.elapsed, wantNumber
 	}
@@ -117,11 +118,11 @@ func (s *metricsSink) take(sc *scanner, r *record) (int, string) {
 	if !known {
 		return absent, ""
 	}
-	v, how := number(sc.cell(r, s.value))
+	v, how := csvscan.Number(sc.Cell(r, s.value))
 	switch {
-	case how == blank:
+	case how == csvscan.Blank:
 		return absent, "" // nothing was measured: no sample
-	case how == bad, v < 0, g == kvCache && v > 1:
+	case how == csvscan.Bad, v < 0, g == kvCache && v > 1:
 		s.lost.add(run, true)
 		return s.value, map[bool]string{true: "a ratio of 0 to 1", false: wantPositive}[g == kvCache]
 	}
@@ -129,13 +130,13 @@ func (s *metricsSink) take(sc *scanner, r *record) (int, string) {
 	switch {
 	case g == eppQueue || g == queuedTotal:
 		if s.columns.tenant[tenantName] != absent {
-			id.label = text.Clean(string(unquote(sc.cell(r, s.columns.tenant[tenantName]))))
+			id.label = text.Clean(string(csvscan.Unquote(sc.Cell(r, s.columns.tenant[tenantName]))))
 		}
 		if warmup(id.label) {
 			return absent, ""
 		}
 	case s.pod != absent:
-		id.label = text.Clean(string(unquote(sc.cell(r, s.pod))))
+		id.label = text.Clean(string(csvscan.Unquote(sc.Cell(r, s.pod))))
 	}
 	if s.kept++; s.kept <= maxSamples {
 		m.series[id] = append(m.series[id], sample{second, v})

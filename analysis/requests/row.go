@@ -1,6 +1,10 @@
 package requests
 
-import "math"
+import (
+	"math"
+
+	"scaledeck/model/format/csvscan"
+)
 
 // span of a run on the traffic clock, in seconds. NaN where it is not known.
 type span struct{ windowStart, windowEnd, duration float64 }
@@ -94,7 +98,7 @@ const (
 // none of its figures are used; where run, tenant and status can be read it counts
 // as a request with that status all the same, since a response that came did come.
 // Otherwise it is lost.
-func (s *requestSink) take(sc *scanner, r *record) (int, string) {
+func (s *requestSink) take(sc *csvscan.Scanner, r *csvscan.Record) (int, string) {
 	run, ten := s.identify(sc, r)
 	if run.column != absent {
 		s.lost.add(runID{}, false)
@@ -105,7 +109,7 @@ func (s *requestSink) take(sc *scanner, r *record) (int, string) {
 		return ten.column, ten.want
 	}
 	status, how := s.figure(sc, r, s.columns.status)
-	if how == bad || how == good && (status < 0 || status > 999 || status != math.Trunc(status)) {
+	if how == csvscan.Bad || how == csvscan.Good && (status < 0 || status > 999 || status != math.Trunc(status)) {
 		s.lost.add(run.run, true)
 		return s.columns.status, wantStatus
 	}
@@ -124,11 +128,11 @@ func (s *requestSink) take(sc *scanner, r *record) (int, string) {
 // spoil counts a malformed request with status 200 among those whose end is not
 // known and, unless its arrival says that it lies outside the window, among those
 // whose TTFT and TPOT are not either.
-func (s *requestSink) spoil(sc *scanner, r *record, g *group, at span) {
+func (s *requestSink) spoil(sc *csvscan.Scanner, r *csvscan.Record, g *group, at span) {
 	g.unended++
 	arrival, how := s.figure(sc, r, s.columns.arrival)
 	arrival *= s.columns.arrivalX
-	if how == good && (arrival < at.windowStart || arrival >= at.windowEnd) {
+	if how == csvscan.Good && (arrival < at.windowStart || arrival >= at.windowEnd) {
 		return
 	}
 	g.noTTFT++
@@ -136,29 +140,29 @@ func (s *requestSink) spoil(sc *scanner, r *record, g *group, at span) {
 }
 
 // measure adds the figures of a request to its group.
-func (s *requestSink) measure(sc *scanner, r *record, g *group, at span, ok bool) (int, string) {
+func (s *requestSink) measure(sc *csvscan.Scanner, r *csvscan.Record, g *group, at span, ok bool) (int, string) {
 	c := &s.columns
 	switch number, how := s.figure(sc, r, c.number); {
-	case how == bad, how == good && (number < 0 || number > 1e15 || number != math.Trunc(number)):
+	case how == csvscan.Bad, how == csvscan.Good && (number < 0 || number > 1e15 || number != math.Trunc(number)):
 		return c.number, wantWhole
-	case how == good:
+	case how == csvscan.Good:
 		g.first, g.last = min(g.first, number), max(g.last, number)
 		g.numbered++
 		g.mixed += mix(uint64(number))
 	}
 	arrival, howArrival := s.figure(sc, r, c.arrival)
-	if howArrival == bad {
+	if howArrival == csvscan.Bad {
 		return c.arrival, wantNumber
 	}
 	sent, howSent := s.figure(sc, r, c.sent)
-	if howSent == bad {
+	if howSent == csvscan.Bad {
 		return c.sent, wantNumber
 	}
 	var ms [3]float64
-	var how [3]reading
+	var how [3]csvscan.Reading
 	for i, column := range [...]int{c.ttft, c.e2e, c.tpot} {
 		ms[i], how[i] = s.figure(sc, r, column)
-		if how[i] == bad || ms[i] < 0 {
+		if how[i] == csvscan.Bad || ms[i] < 0 {
 			return column, wantPositive
 		}
 	}
@@ -166,17 +170,17 @@ func (s *requestSink) measure(sc *scanner, r *record, g *group, at span, ok bool
 		return absent, ""
 	}
 	arrival, sent = arrival*c.arrivalX, sent*c.sentX
-	if howArrival != good {
+	if howArrival != csvscan.Good {
 		arrival = sent
 	}
-	if howSent != good {
+	if howSent != csvscan.Good {
 		sent = arrival
 	}
-	if howArrival != good && howSent != good {
+	if howArrival != csvscan.Good && howSent != csvscan.Good {
 		return max(c.arrival, c.sent), wantArrival
 	}
 	switch end := sent + ms[1]*c.e2eX/1e3; {
-	case how[1] != good:
+	case how[1] != csvscan.Good:
 		g.unended++
 	case end <= at.duration+timeDust:
 		g.served++
@@ -192,8 +196,8 @@ func (s *requestSink) measure(sc *scanner, r *record, g *group, at span, ok bool
 // seconds: evidence has microseconds.
 const timeDust = 1e-9
 
-func (c *column) figure(v float64, how reading, missing *int) {
-	if how == good {
+func (c *column) figure(v float64, how csvscan.Reading, missing *int) {
+	if how == csvscan.Good {
 		c.add(v)
 	} else {
 		*missing++
@@ -201,11 +205,11 @@ func (c *column) figure(v float64, how reading, missing *int) {
 }
 
 // figure reads a cell as a number; a column that is not there is blank.
-func (s *requestSink) figure(sc *scanner, r *record, column int) (float64, reading) {
+func (s *requestSink) figure(sc *csvscan.Scanner, r *csvscan.Record, column int) (float64, csvscan.Reading) {
 	if column == absent {
-		return 0, blank
+		return 0, csvscan.Blank
 	}
-	return number(sc.cell(r, column))
+	return csvscan.Number(sc.Cell(r, column))
 }
 
 func (s *requestSink) group(run, ten *identified) *group {

@@ -1,6 +1,10 @@
 package requests
 
-import "fmt"
+import (
+	"fmt"
+
+	"scaledeck/model/format/csvscan"
+)
 
 // sampled is what the long tables of samples have in common.
 type sampled struct {
@@ -36,7 +40,7 @@ func newSampledAt(t *table, at []heading) (sampled, error) {
 }
 
 // run returns the run of a row, or the column that does not tell it.
-func (s *sampled) run(sc *scanner, r *record) (runID, int, string) {
+func (s *sampled) run(sc *csvscan.Scanner, r *csvscan.Record) (runID, int, string) {
 	s.lastRun = s.runOf(sc, r)
 	id := &s.runs[s.lastRun]
 	return id.run, id.column, id.want

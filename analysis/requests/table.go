@@ -8,13 +8,14 @@ import (
 	"strconv"
 	"strings"
 
+	"scaledeck/model/format/csvscan"
 	"scaledeck/model/text"
 )
 
 // maxHeader is the longest header that is read, in bytes, and maxColumns the
 // most columns.
 const (
-	maxHeader  = maxRecord
+	maxHeader  = csvscan.MaxRecord
 	maxColumns = 1000
 )
 
@@ -26,7 +27,7 @@ var errNoHeader = errors.New("no header: expected a first line of column names")
 // openTable reads the header of a CSV file of so many bytes.
 func openTable(name string, in io.ReaderAt, size int64) (*table, error) {
 	n := int(min(size, maxHeader+int64(len(byteOrderMark))+1))
-	data := make([]byte, n, n+padding)
+	data := make([]byte, n, n+csvscan.Padding)
 	if got, err := in.ReadAt(data, 0); got < n {
 		return nil, fmt.Errorf("reading %s: %w", name, cmpErr(err, io.ErrUnexpectedEOF))
 	}
@@ -34,24 +35,24 @@ func openTable(name string, in io.ReaderAt, size int64) (*table, error) {
 	if bytes.HasPrefix(data, byteOrderMark) {
 		body = len(byteOrderMark)
 	}
-	t := &table{name: name, in: in, size: size, eol: lineEnd(data[body:]), line: 1}
-	for range padding {
+	t := &table{name: name, in: in, size: size, eol: csvscan.LineEnd(data[body:]), line: 1}
+	for range csvscan.Padding {
 		data = append(data, t.eol)
 	}
-	s := scanner{data: data, size: n, final: int64(n) == size, eol: t.eol}
-	r := record{ends: make([]int32, maxColumns)}
-	for ; body < n; body = r.next {
-		s.scan(body, &r)
-		t.line += r.lines
-		if r.fault != sound || r.n > maxColumns {
+	s := csvscan.Scanner{Data: data, Size: n, Final: int64(n) == size, EOL: t.eol}
+	r := csvscan.Record{Ends: make([]int32, maxColumns)}
+	for ; body < n; body = r.Next {
+		s.Scan(body, &r)
+		t.line += r.Lines
+		if r.Fault != csvscan.Sound || r.N > maxColumns {
 			return nil, fmt.Errorf("%s: %w", name, errNoHeader)
 		}
-		if r.n == 0 {
+		if r.N == 0 {
 			continue
 		}
-		t.body = int64(r.next)
-		for i := range r.n {
-			t.columns = append(t.columns, text.Clean(string(bytes.TrimSpace(unquote(s.cell(&r, i))))))
+		t.body = int64(r.Next)
+		for i := range r.N {
+			t.columns = append(t.columns, text.Clean(string(bytes.TrimSpace(csvscan.Unquote(s.Cell(&r, i))))))
 		}
 		return t, nil
 	}
@@ -64,24 +65,6 @@ func cmpErr(err, other error) error {
 		return err
 	}
 	return other
-}
-
-// lineEnd returns what ends the lines of a file by its first one: a carriage
-// return that no line feed follows, or a line feed.
-func lineEnd(data []byte) byte {
-	quoted := false
-	for i, c := range data {
-		switch {
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '\n':
-			return '\n'
-		case c == '\r' && i+1 < len(data) && data[i+1] != '\n':
-			return '\r'
-		}
-	}
-	return '\n'
 }
 
 // A heading is one way in which a figure's column is called, and what its

@@ -1,61 +1,55 @@
 package format
 
 import (
-	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"scaledeck/model"
+	"scaledeck/model/format/csvscan"
 	"scaledeck/model/text"
 )
 
-// Evidence reads a table of runs that lies beside a result file. A column whose
-// name stands twice loses it: which of the two is meant cannot be known. A cell
-// that is neither a number nor true or false is empty. The error says what is no
-// CSV; the rows before it are returned with it.
+// Evidence reads a table of runs from beside a result file. A column whose name is
+// there twice loses it: which of the two is meant cannot be known. A cell that is
+// neither a number nor true or false is empty. The error says what is no CSV; the
+// rows before it are returned with it.
 func Evidence(name string, r io.Reader) (model.Evidence, error) {
 	table := model.Evidence{File: text.Name(name)}
-	in := csv.NewReader(r)
-	in.FieldsPerRecord = -1 // a row that is cut short lacks figures, no more
-	in.ReuseRecord = true
-	for first := true; ; first = false {
-		record, err := in.Read()
-		if errors.Is(err, io.EOF) {
-			return table, nil
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return table, fmt.Errorf("reading it: %w", err)
+	}
+	t := csvscan.Read(data)
+	if t.Fault != csvscan.Sound {
+		return table, fmt.Errorf("reading it as CSV: line %d: %s", t.Line, t.Fault)
+	}
+	table.Columns = evidenceHeader(t.Columns)
+	for t.Next() {
+		if t.Fault != csvscan.Sound {
+			return table, fmt.Errorf("reading it as CSV: line %d: %s", t.Line, t.Fault)
 		}
-		if err != nil {
-			return table, fmt.Errorf("reading it as CSV: %w", err)
-		}
-		if first {
-			table.Columns = evidenceHeader(record)
-			continue
-		}
-		line, _ := in.FieldPos(0)
-		row := model.EvidenceRow{Line: line, Figures: make([]model.Figure, len(record)), Flags: make([]model.Flag, len(record))}
-		for i, cell := range record {
-			row.Figures[i], row.Flags[i] = evidenceCell(strings.TrimSpace(cell))
+		n := t.Cells() // a row that is cut short lacks figures, no more
+		row := model.EvidenceRow{Line: t.Line, Figures: make([]model.Figure, n), Flags: make([]model.Flag, n)}
+		for i := range n {
+			row.Figures[i], row.Flags[i] = evidenceCell(t.Cell(i))
 		}
 		table.Rows = append(table.Rows, row)
 	}
+	return table, nil
 }
 
 // evidenceHeader returns the names of the columns, "" for those that are not unique.
-func evidenceHeader(record []string) []string {
-	names := make([]string, len(record))
-	count := make(map[string]int, len(record))
-	for i, c := range record {
-		if i == 0 {
-			c = strings.TrimPrefix(c, "\ufeff") // a byte order mark
-		}
-		names[i] = text.Clean(strings.TrimSpace(c))
-		count[names[i]]++
+func evidenceHeader(columns []string) []string {
+	count := make(map[string]int, len(columns))
+	for _, c := range columns {
+		count[c]++
 	}
-	for i, n := range names {
-		if count[n] > 1 {
-			names[i] = ""
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		if count[c] == 1 {
+			names[i] = c
 		}
 	}
 	return names

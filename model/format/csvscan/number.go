@@ -1,4 +1,4 @@
-package requests
+package csvscan
 
 import (
 	"bytes"
@@ -7,28 +7,28 @@ import (
 	"strconv"
 )
 
-// reading is what a cell that should hold a number holds.
-type reading uint8
+// Reading is what a cell that should hold a number holds.
+type Reading uint8
 
 const (
-	blank reading = iota // nothing: the only null that a CSV has
-	good
-	bad
+	Blank Reading = iota // nothing: the only null that a CSV has
+	Good
+	Bad
 )
 
 // powers are the powers of ten that a float64 holds exactly.
 var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
-// number reads a cell as a finite decimal number, with or without quotes. Digits
+// Number reads a cell as a finite decimal number, with or without quotes. Digits
 // that fit 53 bits with up to 22 decimals need one correctly rounded division;
 // all else is left to strconv.
-func number(cell []byte) (float64, reading) {
+func Number(cell []byte) (float64, Reading) {
 	if n := len(cell); n >= 8 && n <= 16 && cell[n-7] == '.' {
 		if mantissa, ok := sixDecimals(cell); ok {
-			return float64(mantissa) / 1e6, good
+			return float64(mantissa) / 1e6, Good
 		}
 	} else if n == 0 {
-		return 0, blank
+		return 0, Blank
 	}
 	i, mantissa, decimals, neg := 0, uint64(0), 0, false
 	if cell[0] == '-' {
@@ -65,7 +65,7 @@ func number(cell []byte) (float64, reading) {
 	if neg {
 		v = -v
 	}
-	return v, good
+	return v, Good
 }
 
 // sixDecimals reads a cell with six decimals, as most evidence has them, in
@@ -92,20 +92,20 @@ func sixDecimals(cell []byte) (uint64, bool) {
 }
 
 // anyNumber reads what is not plain: quotes, spaces around, exponents, many digits.
-func anyNumber(cell []byte) (float64, reading) {
-	text := bytes.Trim(unquote(cell), " \t")
+func anyNumber(cell []byte) (float64, Reading) {
+	text := bytes.Trim(Unquote(cell), " \t")
 	if len(text) == 0 {
-		return 0, blank
+		return 0, Blank
 	}
 	for _, c := range text {
 		// strconv takes hexadecimal, underscores, "inf" and "nan" too.
 		if (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {
-			return 0, bad
+			return 0, Bad
 		}
 	}
 	v, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || math.IsInf(v, 0) {
-		return 0, bad
+		return 0, Bad
 	}
-	return v, good
+	return v, Good
 }
