@@ -173,3 +173,22 @@ func BenchmarkClean(b *testing.B) {
 		})
 	}
 }
+
+// TestLengthsAsStated: a string may have 4096 runes and a name 512, the mark of
+// a cut included.
+func TestLengthsAsStated(t *testing.T) {
+	for _, tt := range []struct {
+		clean func(string) string
+		most  int
+	}{{Clean, 4096}, {Name, 512}} {
+		for _, n := range []int{tt.most - 1, tt.most, tt.most + 1, 2 * tt.most} {
+			got := []rune(tt.clean(strings.Repeat("x", n)))
+			if want := min(n, tt.most); len(got) != want {
+				t.Errorf("%d runes became %d, want %d", n, len(got), want)
+			}
+			if cut := strings.Contains(string(got), CutMark); cut != (n > tt.most) {
+				t.Errorf("%d runes: cut %v", n, cut)
+			}
+		}
+	}
+}
