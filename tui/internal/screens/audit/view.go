@@ -45,30 +45,39 @@ var shortResults = [...]string{
 func (a *audit) View(c screen.Ctx) []string {
 	w, h := c.Width(), c.Height()
 	l := a.listed(c)
-	out := make([]string, 0, h)
-	out = append(out, a.headLine(c, l))
+	head := a.headLine(c, l)
 	if l.n == 0 {
-		for _, text := range view.Wrap(c.Theme, a.nothing(c), w-2) {
-			out = append(out, widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Muted, text).String())
-		}
-		return out
+		return append([]string{head}, view.Paragraph(c.Theme, theme.Muted, a.nothing(c), w)...)
 	}
 	at := a.selected(l)
 	list := w
 	if w >= auditSide {
 		list = w - auditDetail
 	}
-	rows := a.table(c.Theme, filesOf(c, l, list), l, at, list, a.rows(c)).Lines(c.Theme, list, a.rows(c)+1)
+	table := func(n int) []string {
+		return a.table(c.Theme, filesOf(c, l, list), l, at, list, n-1).Lines(c.Theme, list, n)
+	}
+	details := func(w, n int) []string { return indented(auditDetails(c.Theme, l.check(at), w, n)) }
 	if list < w {
-		right := auditDetails(c.Theme, l.check(at), auditDetail-2, h-1)
-		return append(out[:1], view.Beside(c.Theme, rows, indented(right), list, h-1)...)
+		return append([]string{head}, view.Beside(c.Theme, table(h-1), details(auditDetail-2, h-1), list, h-1)...)
 	}
-	out = append(out, rows...)
-	if room := h - len(out); room > 1 {
-		out = append(out, c.Theme.Paint(theme.Faint, strings.Repeat(c.Theme.Spell("─"), w)))
-		out = append(out, indented(auditDetails(c.Theme, l.check(at), w-2, room-1))...)
+	b := below(c)
+	b[0].Draw = func(int) []string { return []string{head} }
+	b[1].Draw = table
+	b[2].Draw = func(n int) []string {
+		return append(view.Rule(c.Theme, w), details(w-2, n-1)...)
 	}
-	return out
+	return view.Stack(h, b...)
+}
+
+// below are the blocks of the screen where what is behind a claim is below the
+// list: the totals, the list with its titles, the selected claim.
+func below(c screen.Ctx) []view.Block {
+	return []view.Block{
+		{Least: 1, Ideal: 1},
+		{Least: 3, Ideal: 8, More: 1, Grow: 1, Part: true},
+		{Least: 4, Ideal: 7, More: 2},
+	}
 }
 
 func indented(lines []string) []string {
@@ -80,15 +89,12 @@ func indented(lines []string) []string {
 
 // rows returns how many lines the list has below its titles.
 func (a *audit) rows(c screen.Ctx) int {
-	h := c.Height() - 2 // the totals and the titles
-	switch {
-	case c.Width() >= auditSide:
-		return max(h, 1)
-	case h < 14:
-		return max(h-4, 1)
-	default:
-		return h - 7
+	n := c.Height() - 1
+	if c.Width() < auditSide {
+		lines, _ := view.Heights(c.Height(), below(c))
+		n = lines[1]
 	}
+	return max(n-1, 1)
 }
 
 // headLine says how the claims came out, and what of them is listed.

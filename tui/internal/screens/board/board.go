@@ -155,12 +155,12 @@ func (b *board) View(c screen.Ctx) []string {
 		right := preview(c.Theme, rows[at], c.Width()-w-1, h)
 		return view.Beside(c.Theme, left, right, w, h)
 	}
-	lines := b.list(c, rows, at, w, h)
-	if room := h - len(lines); room >= 5 {
-		lines = append(lines, c.Theme.Paint(theme.Faint, strings.Repeat(c.Theme.Spell("─"), w)))
-		lines = append(lines, preview(c.Theme, rows[at], w, room-1)...)
-	}
-	return lines
+	return view.Stack(h,
+		view.Lines(0, 1, b.list(c, rows, at, w, h)),
+		view.Block{Rank: 1, Least: 5, Ideal: h, Draw: func(n int) []string {
+			return append(view.Rule(c.Theme, w), preview(c.Theme, rows[at], w, n-1)...)
+		}},
+	)
 }
 
 // empty says why nothing is listed.
@@ -169,12 +169,9 @@ func (b *board) empty(c screen.Ctx) []string {
 	if c.Filter != "" && len(c.Snap.List) > 0 {
 		say = "No row matches the filter."
 	}
-	lines := []string{""}
-	for _, t := range view.Wrap(c.Theme, say, c.Width()-2) {
-		lines = append(lines, widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ").Put(theme.Muted, t).String())
-	}
+	lines := view.Empty(c, say)
 	for _, is := range c.Snap.Issues {
-		lines = append(lines, widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ").Put(theme.Undecided, widget.Ellipsis(c.Theme, is.String(), c.Width()-2)).String())
+		lines = append(lines, view.Sentence(c.Theme, theme.Undecided, widget.Ellipsis(c.Theme, is.String(), c.Width()-2), c.Width()))
 	}
 	return lines
 }

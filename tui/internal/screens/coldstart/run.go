@@ -54,9 +54,21 @@ func names(runs []tiedRun) []string {
 	return view.DistinctWords(out)
 }
 
+// runAround is the head line of the run and its time axis.
+const runAround = 3
+
+// runLines returns the lines of the run with a chart of so many rows, 0 where it
+// would be too narrow to read or there is none.
+func (v startView) runLines(w, rows int) int {
+	n := len(v.tied())
+	if n == 0 || w < 2*runGutter {
+		return 0
+	}
+	return rows + runAround + n
+}
+
 // run draws what the seconds of a start meant: how far demand passed the capacity
 // that was ready, and below it for how long the first replica was waited for.
-// There is none where it would be too small to read.
 //
 //	the first replica waited for, on the run's own seconds ────────── demand / KV capacity
 //	     2.4 ┤         ╭──╮
@@ -66,10 +78,7 @@ func names(runs []tiedRun) []string {
 //	         └──┬────┬────┬────
 func (v startView) run(w, h int) []string {
 	timelines := v.tied()
-	rows := min(h-3-len(timelines), mostRun)
-	if len(timelines) == 0 || rows < leastRun || w < 2*runGutter {
-		return nil
-	}
+	rows := h - runAround - len(timelines)
 	lo, hi, any := 0.0, 0.0, false
 	spec := chart.Spec{
 		Width: w, Height: rows, Gutter: runGutter,

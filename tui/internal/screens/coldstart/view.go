@@ -52,34 +52,31 @@ func (s *coldStart) View(c screen.Ctx) []string {
 	w, h := c.Width(), c.Height()
 	list, at := s.findings(c)
 	if at < 0 {
-		return []string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No cold start is open.").String()}
+		return view.Empty(c, "No cold start is open.")
 	}
 	f := list[at]
 	rows, keys := s.rows(c, f.ColdStart)
 	v := startView{th: c.Theme, snap: c.Snap, f: f, cs: f.ColdStart, rows: rows, sel: s.row.In(keys), thick: 1, old: view.NotFresh(c, f), simulated: view.SimulatedSpan(c, f.Simulated)}
 	v.scale = longestBar(v.cs)
-	out := v.head(w, list, at, h)
+	head := v.head(w, list, at, h)
 	if len(rows) == 0 {
-		say := " No profile matches the filter."
+		say := "No profile matches the filter."
 		if len(v.cs.Profiles) == 0 {
-			say = " The file has no profile."
+			say = "The file has no profile."
 		}
-		return append(out, "", widget.NewLine(c.Theme, w).Put(theme.Muted, say).String())
+		return append(head, view.Empty(c, say)...)
 	}
-	foot := append([]string{v.axis(w)}, v.ties(w, max(h/4, 1))...)
-	room := max(h-len(out)-len(foot), 0)
-	out = append(out, v.profiles(w, room)...)
-	if len(out)+len(foot) < h {
-		foot = append(foot[:1:1], append([]string{""}, foot[1:]...)...)
-	}
-	out = append(out, foot...)
-	if run := v.run(w, h-len(out)-1); len(run) > 0 {
-		out = append(append(out, ""), run...)
-	}
-	if scope := v.scope(w); len(scope) > 0 && len(out)+1+len(scope) <= h {
-		out = append(append(out, ""), scope...)
-	}
-	return out
+	ties := v.ties(w, max(h/4, 1))
+	profiles := v.profiles(w, max(h-len(head)-1-len(ties), 0))
+	scope := v.scope(w)
+	return view.Stack(h,
+		view.Lines(0, 1, head),
+		view.Lines(1, 1, profiles),
+		view.Lines(0, 1, []string{v.axis(w)}),
+		view.Lines(0, len(ties), ties).Spaced(1),
+		view.Block{Rank: 2, More: 2, Least: v.runLines(w, leastRun), Ideal: v.runLines(w, mostRun), Gap: true, Draw: func(n int) []string { return v.run(w, n) }},
+		view.Lines(3, len(scope), scope).Spaced(3),
+	)
 }
 
 // longestBar returns the seconds that a bar of the full width stands for.

@@ -26,7 +26,7 @@ func (r *replay) View(c screen.Ctx) []string {
 	w, h := c.Width(), c.Height()
 	shown, others := r.timelines(c)
 	if len(shown) == 0 {
-		return []string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No autoscaling timeline is open.").String()}
+		return view.Empty(c, "No autoscaling timeline is open.")
 	}
 	s := r.stage(c, shown, others)
 	side := sideCells(w, len(s.tracks))
@@ -34,25 +34,26 @@ func (r *replay) View(c screen.Ctx) []string {
 	if side > 0 {
 		left = w - side - 1
 	}
-	lines := []string{r.head(s, shown, left)}
-	foot := []string{}
+	var foot []string
 	if side == 0 {
-		foot = append(foot, s.compactReadout(w)...)
+		foot = s.compactReadout(w)
 	}
-	strips := s.rows(left, h)
-	axisRows := 1
-	if h >= 30 {
-		axisRows = 2
-	}
-	axis := chart.TimeScale(c.Theme, chart.Spec{Width: left, Gutter: view.Gutter, X: s.x, Playhead: s.pos, HasPlayhead: true}, axisRows)
-	room := h - len(lines) - len(strips) - len(axis) - len(foot) - 1
-	lines = append(lines, s.bands(r, left, room)...)
-	for len(lines) < h-len(strips)-len(axis)-len(foot)-1 {
-		lines = append(lines, strings.Repeat(" ", left))
-	}
-	lines = append(append(lines, axis...), strips...)
-	lines = append(lines, foot...)
-	lines = append(lines[:max(min(len(lines), h-1), 0)], r.transportLine(s, shown, left, w))
+	lines := view.Stack(h,
+		view.Lines(0, 1, []string{r.head(s, shown, left)}),
+		view.Block{Least: 2, Ideal: 20, More: 2, Grow: 1, Part: true, Draw: func(n int) []string {
+			bands := s.bands(r, left, n)
+			for len(bands) < n {
+				bands = append(bands, strings.Repeat(" ", left))
+			}
+			return bands
+		}},
+		view.Block{Least: 1, Ideal: 2, More: 3, Draw: func(n int) []string {
+			return chart.TimeScale(c.Theme, chart.Spec{Width: left, Gutter: view.Gutter, X: s.x, Playhead: s.pos, HasPlayhead: true}, n)
+		}},
+		view.Lines(1, 1, s.rows(left, h)),
+		view.Lines(1, 1, foot),
+		view.Lines(0, 1, []string{r.transportLine(s, shown, left, w)}),
+	)
 	if side == 0 {
 		return lines
 	}
