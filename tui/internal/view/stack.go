@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -45,8 +46,18 @@ func Rule(th *theme.Theme, w int) []string {
 
 // Paragraph wraps a sentence to lines with a blank at either end.
 func Paragraph(th *theme.Theme, tok theme.Token, s string, w int) []string {
+	return Shortened(th, tok, s, w, math.MaxInt)
+}
+
+// Shortened is Paragraph on at most h lines, the last cut where it is longer.
+func Shortened(th *theme.Theme, tok theme.Token, s string, w, h int) []string {
+	texts := widget.Wrap(th, s, w-2)
+	if len(texts) > h && h > 0 {
+		texts[h-1] = widget.Cut(th, texts[h-1]+" "+texts[h], w-2)
+		texts = texts[:h]
+	}
 	var out []string
-	for _, text := range widget.Wrap(th, s, w-2) {
+	for _, text := range texts {
 		out = append(out, Sentence(th, tok, text, w))
 	}
 	return out

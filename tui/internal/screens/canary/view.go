@@ -46,11 +46,11 @@ func (s *canary) View(c screen.Ctx) []string {
 	w, h := c.Width(), c.Height()
 	at := s.row.In(keys)
 	if at < 0 {
-		say := " No canary rollout is open."
+		say := "No canary rollout is open."
 		if c.Filter != "" {
-			say = " No build's name matches the filter."
+			say = "No build's name matches the filter."
 		}
-		return []string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, say).String()}
+		return view.Empty(c, say)
 	}
 	v := canaryView{
 		th: c.Theme, snap: c.Snap, f: list[at], can: list[at].Canary, scene: s.sceneOf(list[at]),
@@ -77,51 +77,40 @@ const widestTable = 150
 func (v canaryView) body(w, h int) []string {
 	shown, observed := v.gates()
 	observed = observed && v.scene.stage < v.scene.known
-	headRoom := 1
-	switch {
-	case h >= 16:
-		headRoom = 3
-	case h >= 13:
-		headRoom = 2
-	}
-	lines := v.head(w, headRoom)
-	ladder := 1
-	if need := len(lines) + 1 + len(shown) + 1; h-need >= 4 {
-		ladder = 4
-	} else if h-need >= 3 {
-		ladder = 3
-	}
-	lines = append(lines, v.ladder().Lines(v.th, w, ladder)...)
-	lines = append(lines, v.stageLine(w))
-	room := h - len(lines)
-	if len(shown) > 0 && room > 0 {
-		t := gateTable{gates: shown, observed: observed, selected: v.sel, unseen: "not reached"}
-		if v.scene.telling && v.scene.stage < 0 {
-			t.unseen, t.selected = "to come", -1
-		}
-		if v.edit != nil {
-			t.was, _ = gates(v.f.Canary, -1)
-			if observed {
-				t.was, _ = gates(v.f.Canary, v.scene.stage)
-			}
-			t.typed = v.edit.typed
-		}
-		lines = append(lines, t.lines(v.th, min(w, widestTable), min(len(shown)+1, room))...)
+	blocks := []view.Block{
+		{Least: 1, Ideal: len(v.head(w, 3)), More: 3, Draw: func(n int) []string { return v.head(w, n) }},
+		{Least: 1, Ideal: len(v.ladder().Lines(v.th, w, 4)), More: 2, Draw: func(n int) []string { return v.ladder().Lines(v.th, w, n) }},
+		view.Whole(0, v.stageLine(w)),
+		{Least: 1, Ideal: len(shown) + 1, More: 1, Draw: func(n int) []string {
+			return v.table(shown, observed).lines(v.th, min(w, widestTable), n)
+		}},
 	}
 	if v.edit != nil {
-		lines = append(lines, v.editLines(w)...)
+		blocks = append(blocks, view.Lines(1, 1, v.editLines(w)))
 	}
 	for _, p := range v.panels(w) {
-		room := h - len(lines)
-		if room < p.least {
-			continue
-		}
-		if room > p.least { // a blank line is worth less than a panel
-			lines, room = append(lines, ""), room-1
-		}
-		lines = append(lines, p.lines[:min(len(p.lines), room)]...)
+		blocks = append(blocks, view.Lines(4, p.least, p.lines).Spaced(4))
 	}
-	return lines[:min(len(lines), max(h, 0))]
+	if len(shown) == 0 {
+		blocks[3].Ideal = 0
+	}
+	return view.Stack(h, blocks...)
+}
+
+// table returns the gates of the stage on screen.
+func (v canaryView) table(shown []analysis.Gate, observed bool) gateTable {
+	t := gateTable{gates: shown, observed: observed, selected: v.sel, unseen: "not reached"}
+	if v.scene.telling && v.scene.stage < 0 {
+		t.unseen, t.selected = "to come", -1
+	}
+	if v.edit != nil {
+		t.was, _ = gates(v.f.Canary, -1)
+		if observed {
+			t.was, _ = gates(v.f.Canary, v.scene.stage)
+		}
+		t.typed = v.edit.typed
+	}
+	return t
 }
 
 // head says how the rollout stands: its outcome and the figures that decided it,

@@ -36,27 +36,25 @@ func (t *topologies) viewCompared(c screen.Ctx, cmp *analysis.Compared) []string
 	g.column = min((w-g.label-1)/g.count, 56)
 	g.first = min(max(column-g.count+1, 0), max(len(cmp.Groups)-g.count, 0))
 
-	out := make([]string, 0, h)
-	out = append(out, t.comparedHead(c, cmp), comparedColumns(c, cmp, g, column))
 	var detail []string
 	if row >= 0 && column >= 0 {
 		detail = comparedDetail(c, cmp, &cmp.Groups[column], lines[row].Key)
 	}
-	detail = append(detail, withoutPartner(c, cmp)...)
-	detail = detail[:min(len(detail), max(h-2-min(len(lines), 5)-1, 0))]
-	window := min(len(lines), max(h-2-len(detail)-1, 1))
-	top := min(max(row-window/2, 0), max(len(lines)-window, 0))
-	for i := top; i < top+window; i++ {
-		out = append(out, comparedRow(c, cmp, g, lines[i], i == row, column))
+	if detail = append(detail, withoutPartner(c, cmp)...); len(detail) > 0 {
+		detail = append(view.Rule(c.Theme, w), detail...)
 	}
+	rows := view.Block{Least: min(len(lines), 5), Ideal: len(lines), More: 2, Part: true, Draw: func(n int) []string {
+		var out []string
+		top := min(max(row-n/2, 0), max(len(lines)-n, 0))
+		for i := top; i < min(top+n, len(lines)); i++ {
+			out = append(out, comparedRow(c, cmp, g, lines[i], i == row, column))
+		}
+		return out
+	}}
 	if len(lines) == 0 {
-		out = append(out, widget.NewLine(c.Theme, w).Put(theme.Muted, " No metric matches, or no topology is in both.").String())
+		rows = view.Whole(0, view.Sentence(c.Theme, theme.Muted, "No metric matches, or no topology is in both.", w))
 	}
-	if len(detail) > 0 {
-		out = append(out, c.Theme.Paint(theme.Faint, strings.Repeat(c.Theme.Spell("─"), w)))
-		out = append(out, detail...)
-	}
-	return out
+	return view.Stack(h, view.Whole(0, t.comparedHead(c, cmp)), view.Whole(0, comparedColumns(c, cmp, g, column)), rows, view.Lines(1, 2, detail))
 }
 
 // comparedHead names the two files, what came of it, and whether either is not

@@ -23,7 +23,7 @@ func (t *topologies) View(c screen.Ctx) []string {
 	w, h := c.Width(), c.Height()
 	recorded, ok := t.shown(c)
 	if !ok {
-		return []string{"", widget.NewLine(c.Theme, w).Put(theme.Muted, " No scale-out analysis is open.").String()}
+		return view.Empty(c, "No scale-out analysis is open.")
 	}
 	if cmp := t.compare.with(t.findings(c)); cmp != nil {
 		return t.viewCompared(c, cmp)
@@ -41,45 +41,27 @@ func (t *topologies) View(c screen.Ctx) []string {
 			metrics++
 		}
 	}
-	sentence := view.Wrap(c.Theme, f.Sentence, w-2)
 	criteria := lines[metrics:]
+	sentence := view.Paragraph(c.Theme, theme.Strong, f.Sentence, w)
 	detail := t.detail(c, f, lines, selected)
-	fixed := 1 + 1 + len(criteria)
-	headed := h > fixed+1 // rather every criterion than what heads them
-	if headed {
-		fixed++
-	}
-	room := h - fixed
-	if most := max(room-6, 1); most < len(sentence) {
-		sentence[most-1] = widget.Cut(c.Theme, sentence[most-1]+" "+sentence[most], w-2)
-		sentence = sentence[:most]
-	}
-	room -= len(sentence)
-	if room < metrics+len(detail)+1 {
-		detail = detail[:min(len(detail), max(room-metrics-1, 0))]
-	}
-	if len(detail) > 0 {
-		room -= len(detail) + 1
-	}
-	window := min(metrics, max(room, 1))
-
-	out := make([]string, 0, h)
-	top := min(max(selected-window/2, 0), max(metrics-window, 0))
-	out = append(out, t.headLine(c, recorded, f, whatIf, g), t.columnLine(c, s, g, top, window, metrics))
-	out = append(out, t.metricRows(c, s, g, lines[:metrics], selected, column, top, window)...)
-	if headed {
-		out = append(out, criteriaHead(c, s, g))
-	}
+	var rows []string
 	for i, l := range criteria {
-		out = append(out, t.criterionRow(c, s, g, l, selected == metrics+i, column))
+		rows = append(rows, t.criterionRow(c, s, g, l, selected == metrics+i, column))
 	}
-	for _, text := range sentence {
-		out = append(out, widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Strong, text).String())
-	}
-	if len(detail) > 0 {
-		out = append(append(out, ""), detail...)
-	}
-	return out
+	return view.Stack(h,
+		view.Whole(0, t.headLine(c, recorded, f, whatIf, g)),
+		view.Block{Rank: 2, Least: min(7, 1+metrics), Ideal: 1 + metrics, More: 4, Part: true, Draw: func(n int) []string {
+			window := n - 1
+			top := min(max(selected-window/2, 0), max(metrics-window, 0))
+			return append([]string{t.columnLine(c, s, g, top, window, metrics)}, t.metricRows(c, s, g, lines[:metrics], selected, column, top, window)...)
+		}},
+		view.Whole(1, criteriaHead(c, s, g)), // rather every criterion than what heads them
+		view.Lines(0, 1, rows),
+		view.Block{Rank: 0, Least: 1, Ideal: len(sentence), More: 3, Draw: func(n int) []string {
+			return view.Shortened(c.Theme, theme.Strong, f.Sentence, w, n)
+		}},
+		view.Lines(5, 2, detail).Spaced(5),
+	)
 }
 
 // columnLine names the topologies, after which of the metrics are seen where not
