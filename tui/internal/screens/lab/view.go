@@ -83,14 +83,17 @@ func (l *lab) stacked(c screen.Ctx, run *labRun) []string {
 	if run.err != nil {
 		return append(l.numbers(c, run, w, max(h-4, 1)), l.refusal(c, run, w)...)
 	}
-	table := l.comparison(c, run, w)
 	var head []string
 	if old := l.old(c); old.Text != "" { // before figures that are no longer what the file holds
 		line := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Title, "what if")
 		view.PutSpans(c.Theme, line, []view.Span{old})
 		head = append(head, line.String())
 	}
-	return slices.Concat(head, l.numbers(c, run, w, max(h-len(table)-len(head), 1)), table)
+	return view.Stack(h,
+		view.Lines(0, 1, head),
+		view.Block{Least: 1, Ideal: 1, Grow: 1, Draw: func(n int) []string { return l.numbers(c, run, w, n) }},
+		view.Lines(0, 1, l.comparison(c, run, w)),
+	)
 }
 
 // old says whether the recorded timeline is not what its file holds now.
@@ -107,33 +110,34 @@ func (l *lab) numbers(c screen.Ctx, run *labRun, w, h int) []string {
 	th := c.Theme
 	rows := l.matching(run, c.Filter)
 	at := max(slices.Index(rows, l.row), 0)
-	var out []string
-	if h >= 6 {
+	blocks := []view.Block{
+		{Rank: 1, Least: 1, Ideal: 1},
+		{Least: min(5, len(rows)), Ideal: len(rows), More: 2, Part: true, Draw: func(n int) []string {
+			table := widget.Table{Headless: true, Len: len(rows), Selected: at, Top: max(at-h/2, 0)}
+			out := make([]string, 0, n)
+			top, seen := table.Window(n)
+			for i := top; i < top+seen; i++ {
+				out = append(out, l.number(c, run, rows[i], i == at, w))
+			}
+			return out
+		}},
+		{Rank: 3, Least: 3, Ideal: 3, Grow: 1, Draw: func(n int) []string { return l.notes(c, run, w, n) }},
+	}
+	if len(rows) == 0 {
+		blocks[1] = view.Whole(0, view.Sentence(th, theme.Muted, widget.Ellipsis(th, "No number matches the filter.", w-2), w))
+	}
+	lines, _ := view.Heights(h, blocks)
+	blocks[0].Draw = func(int) []string {
 		line := widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Title, "what if ")
 		place := []view.Span{{Token: theme.Muted, Text: ""}}
-		if len(rows) > h-1 {
+		if len(rows) > lines[1] && len(rows) > 0 {
 			place[0].Text = strconv.Itoa(at+1) + " of " + strconv.Itoa(len(rows))
 		}
 		line.Put(theme.Muted, widget.Ellipsis(th, run.base.tl.Name, line.Left()-view.SpansWidth(th, place)))
 		view.PutSpans(th, line, place)
-		out = append(out, line.String())
+		return []string{line.String()}
 	}
-	table := widget.Table{Headless: true, Len: len(rows), Selected: at, Top: max(at-h/2, 0)}
-	top, seen := table.Window(h - len(out))
-	for i := top; i < top+seen; i++ {
-		out = append(out, l.number(c, run, rows[i], i == at, w))
-	}
-	if len(rows) == 0 && h > len(out) {
-		say := widget.Ellipsis(th, "No number matches the filter.", w-2)
-		out = append(out, widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Muted, say).String())
-	}
-	if room := h - len(out); room >= 3 && len(rows) == seen {
-		out = append(out, l.notes(c, run, w, room)...)
-	}
-	for len(out) < h {
-		out = append(out, "")
-	}
-	return out[:max(h, 0)]
+	return view.Stack(h, blocks...)
 }
 
 // number draws one number: as it is, and at its right what was recorded where it
@@ -256,21 +260,13 @@ func (l *lab) outcome(c screen.Ctx, run *labRun, w, h int) []string {
 	if w < 40 {
 		gut = 7
 	}
-	var strips, axis []string
-	room := h - 1 - len(table)
-	if room >= 10 {
-		axis = chart.TimeScale(th, chart.Spec{Width: w, Gutter: gut, X: x}, 1+min(room/24, 1))
-		room -= len(axis)
-	}
-	if room >= 13 {
-		strips = l.strips(c, run, w, gut, x)
-		room -= len(strips)
-	}
-	lines := append(make([]string, 0, h), l.legend(c, run, w))
-	lines = append(lines, l.bands(c, run, w, room, gut, x)...)
-	for len(lines) < h-len(table)-len(axis)-len(strips) {
-		lines = append(lines, "")
-	}
-	lines = append(append(append(lines, axis...), strips...), table...)
-	return lines[:max(min(len(lines), h), 0)]
+	return view.Stack(h,
+		view.Whole(0, l.legend(c, run, w)),
+		view.Block{Rank: 1, Least: 10, Ideal: 20, More: 4, Grow: 1, Part: true, Draw: func(n int) []string { return l.bands(c, run, w, n, gut, x) }},
+		view.Block{Rank: 2, Least: 1, Ideal: 2, More: 5, Draw: func(n int) []string {
+			return chart.TimeScale(th, chart.Spec{Width: w, Gutter: gut, X: x}, n)
+		}},
+		view.Whole(3, l.strips(c, run, w, gut, x)...),
+		view.Lines(0, 1, table),
+	)
 }
