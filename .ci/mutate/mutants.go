@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,11 +21,16 @@ type mutant struct {
 	line       int
 	begin, end int
 	text       string
-	was        string // for people
+	src        []byte // of the file, as it was when the change was found
+}
+
+// changed is the file with the change.
+func (m mutant) changed() []byte {
+	return slices.Concat(m.src[:m.begin], []byte(m.text), m.src[m.end:])
 }
 
 func (m mutant) String() string {
-	return fmt.Sprintf("%s:%d: %s → %s", m.file, m.line, short(m.was), short(m.text))
+	return fmt.Sprintf("%s:%d: %s → %s", m.file, m.line, short(string(m.src[m.begin:m.end])), short(m.text))
 }
 
 func short(s string) string {
@@ -96,9 +102,9 @@ func (v *visitor) source(n ast.Node) string {
 
 // put adds the change of a stretch of the source.
 func (v *visitor) put(from, to token.Pos, text string) {
-	m := mutant{file: v.file, line: v.set.Position(from).Line, begin: v.offset(from), end: v.offset(to), text: text}
-	m.was = string(v.src[m.begin:m.end])
-	v.found = append(v.found, m)
+	v.found = append(v.found, mutant{
+		file: v.file, line: v.set.Position(from).Line, begin: v.offset(from), end: v.offset(to), text: text, src: v.src,
+	})
 }
 
 // operators are what an operator becomes: the boundary moved, the test turned

@@ -93,17 +93,12 @@ func (t *tester) module() string {
 // try runs the tests that can see a change and returns the one that noticed it,
 // notBuilt, or "" where none did.
 func (t *tester) try(m mutant) (string, error) {
-	src, err := os.ReadFile(filepath.Join(t.root, m.file))
-	if err != nil {
-		return "", err
-	}
-	changed := slices.Concat(src[:m.begin], []byte(m.text), src[m.end:])
 	to, overlay := filepath.Join(t.work, "changed.go"), filepath.Join(t.work, "overlay.json")
 	text, err := json.Marshal(map[string]map[string]string{"Replace": {filepath.Join(t.root, m.file): to}})
 	if err != nil {
 		return "", err
 	}
-	if err := errors.Join(os.WriteFile(to, changed, 0o600), os.WriteFile(overlay, text, 0o600)); err != nil {
+	if err := errors.Join(os.WriteFile(to, m.changed(), 0o600), os.WriteFile(overlay, text, 0o600)); err != nil {
 		return "", err
 	}
 	pkg := t.module() + "/" + path.Dir(m.file)
