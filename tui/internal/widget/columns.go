@@ -17,22 +17,22 @@ func (t Table) layout(th *theme.Theme, w int) []int {
 		}
 	}
 	room := max(w-t.margin(), 0)
-	if kept := t.drop(widths, least, room); kept == 1 && total(least) > room {
+	if kept := t.drop(widths, least, room); kept == 1 && t.total(least) > room {
 		clip(widths, room)
-	} else if over := total(widths) - room; over > 0 {
+	} else if over := t.total(widths) - room; over > 0 {
 		over = t.shrink(widths, least, over, true)
 		t.shrink(widths, least, over, false)
 	}
-	t.spread(widths, room-total(widths))
+	t.spread(widths, room-t.total(widths))
 	return widths
 }
 
 // total returns the cells that the kept columns take with the gaps between them.
-func total(widths []int) int {
-	sum := -columnGap
+func (t Table) total(widths []int) int {
+	sum := -t.gap()
 	for _, w := range widths {
 		if w > 0 {
-			sum += w + columnGap
+			sum += w + t.gap()
 		}
 	}
 	return max(sum, 0)
@@ -42,7 +42,7 @@ func total(widths []int) int {
 // returns how many are.
 func (t Table) drop(widths, least []int, room int) int {
 	kept := len(widths)
-	for ; kept > 1 && total(least) > room; kept-- {
+	for ; kept > 1 && t.total(least) > room; kept-- {
 		lowest := -1
 		for i, c := range t.Columns {
 			if widths[i] > 0 && (lowest < 0 || c.Priority <= t.Columns[lowest].Priority) {

@@ -17,11 +17,14 @@ type Table struct {
 	Selected int                // row, −1 for a table in which nothing can be selected
 	Top      int                // the row wished for at the top; moved so that Selected is seen
 	Headless bool               // without the line of titles
+	Gap      int                // cells between two columns; 0 is 2
+	Bare     bool               // without the selected row's mark and the line that says which rows are seen
 }
 
 // Column describes one column.
 type Column struct {
 	Title    string
+	Token    theme.Token // of the title; Text is Muted
 	Width    int // cells wished for; 0 is the width of the title
 	Min      int // the least cells; 0 is Width: the column does not shrink
 	Flex     int // share in spare room; 0 takes none
@@ -36,7 +39,13 @@ type Cell struct {
 	Draw  Inline // drawn instead of Text where it is set
 }
 
-const columnGap = 2
+// gap returns the cells between two columns.
+func (t Table) gap() int {
+	if t.Gap > 0 {
+		return t.Gap
+	}
+	return 2
+}
 
 // Lines returns the table as exactly h lines of exactly w cells. Where not all
 // rows fit and there is room for it, the last line says which ones are seen.
@@ -92,13 +101,13 @@ func (t Table) room(h int) int {
 // than three lines for rows it would cost more than it tells.
 func (t Table) says(h int) bool {
 	room := t.room(h)
-	return t.Len > room && room >= 3
+	return t.Len > room && room >= 3 && !t.Bare
 }
 
 // margin returns the cells before the first column: a blank, after the mark of
 // the selected row where there can be one.
 func (t Table) margin() int {
-	if t.Selected >= 0 {
+	if t.Selected >= 0 && !t.Bare {
 		return 2
 	}
 	return 1
@@ -111,8 +120,12 @@ func (t Table) header(th *theme.Theme, widths []int, w int) string {
 		if widths[i] == 0 {
 			continue
 		}
-		first = l.gap(first)
-		l.cell(Cell{Token: theme.Muted, Text: c.Title}, widths[i], c.Right)
+		first = l.apart(first, t.gap())
+		tok := c.Token
+		if tok == theme.Text {
+			tok = theme.Muted
+		}
+		l.cell(Cell{Token: tok, Text: c.Title}, widths[i], c.Right)
 	}
 	return l.full()
 }
@@ -120,7 +133,9 @@ func (t Table) header(th *theme.Theme, widths []int, w int) string {
 func (t Table) row(th *theme.Theme, i int, widths []int, w int) string {
 	l := NewLine(th, w)
 	if i == t.Selected {
-		l.Select(true).Put(theme.Accent, "▶")
+		if l.Select(true); !t.Bare {
+			l.Put(theme.Accent, "▶")
+		}
 	}
 	l.To(t.margin())
 	cells := t.Row(i)
@@ -129,7 +144,7 @@ func (t Table) row(th *theme.Theme, i int, widths []int, w int) string {
 		if widths[j] == 0 {
 			continue
 		}
-		first = l.gap(first)
+		first = l.apart(first, t.gap())
 		if j < len(cells) {
 			l.cell(cells[j], widths[j], c.Right)
 		} else {
@@ -139,10 +154,10 @@ func (t Table) row(th *theme.Theme, i int, widths []int, w int) string {
 	return l.full()
 }
 
-// gap adds the blanks between two columns, except before the first.
-func (l *Line) gap(first bool) bool {
+// apart adds the blanks between two columns, except before the first.
+func (l *Line) apart(first bool, gap int) bool {
 	if !first {
-		l.To(l.used + columnGap)
+		l.To(l.used + gap)
 	}
 	return false
 }

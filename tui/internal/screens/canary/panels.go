@@ -60,44 +60,43 @@ func (v canaryView) matrix(w int) []string {
 	fit := min(max((w-limit)/stageCells, 1), len(stages))
 	first := min(max(v.scene.stage-fit+1, 0), len(stages)-fit)
 
-	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Column(theme.Title, "every stage", name-1).To(name).Column(theme.Muted, "limit", limit-2)
+	columns := []widget.Column{{Title: "every stage", Token: theme.Title, Width: name - 2, Priority: 2}, {Title: "limit", Width: limit - name - 1, Priority: 1}}
 	for i := first; i < first+fit; i++ {
 		tok := theme.Muted
 		if i == v.scene.stage {
 			tok = theme.Accent
 		}
-		at := limit + (i-first)*stageCells
-		head.To(at).Column(tok, stageTitle(stages[i]), at+stageCells-1)
+		columns = append(columns, widget.Column{Title: stageTitle(stages[i]), Token: tok, Width: stageCells - 1, Priority: 2})
 	}
-	lines := []string{head.String()}
-	for g := range list {
-		l := widget.NewLine(v.th, w).Put(theme.Text, " ").Column(theme.Text, list[g].Rule.Name, name-1).To(name)
-		l.Put(theme.Muted, widget.Whole(v.th, min(limit-1-l.Used(), l.Left()), list[g].LimitText())).To(limit - 1)
+	return widget.Table{Columns: columns, Len: len(list), Selected: -1, Gap: 1, Row: func(g int) []widget.Cell {
+		cells := []widget.Cell{{Token: theme.Text, Text: list[g].Rule.Name}, {Token: theme.Muted, Text: list[g].LimitText()}}
 		for i := first; i < first+fit; i++ {
-			at := limit + (i-first)*stageCells
-			l.To(at)
-			v.matrixCell(l, i, g, at+stageCells-1)
+			cells = append(cells, widget.Cell{Draw: matrixCell{v, i, g}})
 		}
-		lines = append(lines, l.String())
-	}
-	return lines
+		return cells
+	}}.Lines(v.th, w, len(list)+1)
 }
 
-func (v canaryView) matrixCell(l *widget.Line, stage, gate, end int) {
-	st := v.can.Stages[stage]
-	room := min(end-l.Used(), l.Left())
+// matrixCell is a gate at a stage.
+type matrixCell struct {
+	canaryView
+	stage, gate int
+}
+
+// Put draws the gate's mark and what was observed, or why nothing was.
+func (m matrixCell) Put(l *widget.Line, room int) {
+	st := m.can.Stages[m.stage]
 	switch {
-	case stage >= v.scene.known:
+	case m.stage >= m.scene.known:
 		l.Put(theme.Muted, "…")
-	case !v.reached(stage) || gate >= len(st.Gates):
-		l.Put(theme.Muted, widget.Whole(v.th, room, "not reached", model.Dash))
-	case st.Gates[gate].NotInFile && st.Gates[gate].Verdict == analysis.Info:
-		l.Put(theme.Muted, widget.Whole(v.th, room, notInFile, model.Dash))
+	case !m.reached(m.stage) || m.gate >= len(st.Gates):
+		l.Put(theme.Muted, widget.Whole(m.th, room, "not reached", model.Dash))
+	case st.Gates[m.gate].NotInFile && st.Gates[m.gate].Verdict == analysis.Info:
+		l.Put(theme.Muted, widget.Whole(m.th, room, notInFile, model.Dash))
 	default:
-		g := st.Gates[gate]
-		mark := view.GateMark(v.th, g) + " "
-		room -= widget.Width(mark)
-		l.Put(view.GateToken(g), mark).Put(theme.Text, widget.Whole(v.th, room, g.ObservedText()))
+		g := st.Gates[m.gate]
+		mark := view.GateMark(m.th, g) + " "
+		l.Put(view.GateToken(g), mark).Put(theme.Text, widget.Whole(m.th, room-widget.Width(mark), g.ObservedText()))
 	}
 }
 
