@@ -17,7 +17,7 @@ type Table struct {
 	Selected int                // row, −1 for a table in which nothing can be selected
 	Top      int                // the row wished for at the top; moved so that Selected is seen
 	Headless bool               // without the line of titles
-	Gap      int                // cells between two columns; 0 is 2
+	Gap      int                // cells between two columns; 0 is 2, less is none
 	Bare     bool               // without the selected row's mark and the line that says which rows are seen
 }
 
@@ -25,9 +25,9 @@ type Table struct {
 type Column struct {
 	Title    string
 	Token    theme.Token // of the title; Text is Muted
-	Width    int // cells wished for; 0 is the width of the title
-	Min      int // the least cells; 0 is Width: the column does not shrink
-	Flex     int // share in spare room; 0 takes none
+	Width    int         // cells wished for; 0 is the width of the title
+	Min      int         // the least cells; 0 is Width: the column does not shrink
+	Flex     int         // share in spare room; 0 takes none
 	Right    bool
 	Priority int // a column of lower priority is dropped earlier; of equal ones the rightmost
 }
@@ -41,10 +41,10 @@ type Cell struct {
 
 // gap returns the cells between two columns.
 func (t Table) gap() int {
-	if t.Gap > 0 {
-		return t.Gap
+	if t.Gap == 0 {
+		return 2
 	}
-	return 2
+	return max(t.Gap, 0)
 }
 
 // Lines returns the table as exactly h lines of exactly w cells. Where not all

@@ -131,13 +131,6 @@ func (l *lab) comparison(c screen.Ctx, run *labRun, w int) []string {
 		label = min(w-3*cell, 22)
 	}
 	narrow := cell < 11
-	row := func(tok theme.Token, name string, cells [3]string, tokens [3]theme.Token) string {
-		line := widget.NewLine(th, w).Put(theme.Text, " ").Column(tok, name, label)
-		for i, text := range cells {
-			line.To(label+i*cell+1).ColumnRight(tokens[i], whole(th, text, cell-1), label+(i+1)*cell)
-		}
-		return line.String()
-	}
 	heads := [3]string{run.base.word(), "simulated", "difference"}
 	if narrow {
 		heads = [3]string{run.base.shortWord(), "sim.", "Δ"}
@@ -146,9 +139,14 @@ func (l *lab) comparison(c screen.Ctx, run *labRun, w int) []string {
 	if label <= len(badge)+1 {
 		badge = "SIM"
 	}
-	out := []string{row(theme.Simulated, badge, heads, [3]theme.Token{theme.SeriesA, theme.SeriesB, theme.Muted})}
-	for _, f := range run.figures() {
-		name, cells := f.label, [3]string{f.recorded, f.simulated, f.difference}
+	figures := run.figures()
+	columns := []widget.Column{{Title: badge, Token: theme.Simulated, Width: label - 1}}
+	for i, tok := range []theme.Token{theme.SeriesA, theme.SeriesB, theme.Muted} {
+		columns = append(columns, widget.Column{Title: heads[i], Token: tok, Width: cell - 1, Right: true})
+	}
+	return widget.Table{Columns: columns, Len: len(figures), Selected: -1, Gap: 1, Row: func(i int) []widget.Cell {
+		f := figures[i]
+		name, was, now := f.label, f.recorded, f.simulated
 		switch {
 		case label < len(" worst p99"):
 			name = f.tiny
@@ -156,12 +154,14 @@ func (l *lab) comparison(c screen.Ctx, run *labRun, w int) []string {
 			name = f.short
 		}
 		if narrow { // the windows there are have no room
-			cells[0], _, _ = strings.Cut(cells[0], " of ")
-			cells[1], _, _ = strings.Cut(cells[1], " of ")
+			was, _, _ = strings.Cut(was, " of ")
+			now, _, _ = strings.Cut(now, " of ")
 		}
-		out = append(out, row(theme.Muted, name, cells, [3]theme.Token{theme.Text, theme.Strong, f.token}))
-	}
-	return out
+		return []widget.Cell{
+			{Token: theme.Muted, Text: name}, {Token: theme.Text, Text: whole(th, was, cell-1)},
+			{Token: theme.Strong, Text: whole(th, now, cell-1)}, {Token: f.token, Text: whole(th, f.difference, cell-1)},
+		}
+	}}.Lines(th, w, len(figures)+1)
 }
 
 // whole returns a figure that fits into so many cells: rather without its unit,

@@ -37,29 +37,10 @@ func (s stage) readout(w, h int) []string {
 	var out []string
 	add := func(l *widget.Line) { out = append(out, rule+l.String()) }
 
-	head := widget.NewLine(th, inner).Column(theme.Title, "at "+model.Of(s.pos).Text(model.Seconds), label)
-	for _, t := range s.tracks {
-		head.ColumnRight(t.token, t.name, head.Used()+s.columnCells())
+	// The table begins with a blank of its own, which stands for that of the rule.
+	for _, l := range s.values(inner, label).Lines(th, inner+1, len(readoutMetrics)+2) {
+		out = append(out, " "+th.Paint(theme.Faint, th.Spell("│"))+l)
 	}
-	if s.columns(inner) > len(s.tracks) {
-		head.ColumnRight(theme.Muted, "Δ", head.Used()+s.columnCells())
-	}
-	add(head)
-	for _, m := range readoutMetrics {
-		add(s.readoutRow(m, inner, label))
-	}
-	slo := widget.NewLine(th, inner).Column(theme.Muted, "SLO", label)
-	for _, t := range s.tracks {
-		text, tok := "ok", theme.Pass
-		switch a := t.finding.Autoscaling; {
-		case isOver(a, s.pos):
-			text, tok = "OVER", theme.Fail
-		case !judgedAt(a, s.pos):
-			text, tok = model.Dash, theme.Muted
-		}
-		slo.ColumnRight(tok, text, slo.Used()+s.columnCells())
-	}
-	add(slo)
 	for _, t := range s.tracks {
 		if len(out)+3 <= h {
 			s.summary(t, inner, add)
@@ -73,6 +54,40 @@ func (s stage) readout(w, h int) []string {
 		add(widget.NewLine(th, inner))
 	}
 	return out[:max(h, 0)]
+}
+
+// values is the table of what every policy reads at the playhead: the metrics,
+// then whether it is over its SLO.
+func (s stage) values(inner, label int) widget.Table {
+	columns := []widget.Column{{Title: "at " + model.Of(s.pos).Text(model.Seconds), Token: theme.Title, Width: label}}
+	for _, t := range s.tracks {
+		columns = append(columns, widget.Column{Title: t.name, Token: t.token, Width: s.columnCells(), Right: true})
+	}
+	if s.columns(inner) > len(s.tracks) {
+		columns = append(columns, widget.Column{Title: "Δ", Width: s.columnCells(), Right: true})
+	}
+	return widget.Table{Columns: columns, Len: len(readoutMetrics) + 1, Selected: -1, Gap: -1, Row: func(i int) []widget.Cell {
+		if i == len(readoutMetrics) {
+			return s.sloRow()
+		}
+		return s.readoutRow(readoutMetrics[i], inner, label)
+	}}
+}
+
+// sloRow says of every policy whether it is over its SLO at the playhead.
+func (s stage) sloRow() []widget.Cell {
+	cells := []widget.Cell{{Token: theme.Muted, Text: "SLO"}}
+	for _, t := range s.tracks {
+		cell := widget.Cell{Token: theme.Pass, Text: "ok"}
+		switch a := t.finding.Autoscaling; {
+		case isOver(a, s.pos):
+			cell = widget.Cell{Token: theme.Fail, Text: "OVER"}
+		case !judgedAt(a, s.pos):
+			cell = widget.Cell{Token: theme.Muted, Text: model.Dash}
+		}
+		cells = append(cells, cell)
+	}
+	return cells
 }
 
 // eventList draws what happened on the selected timeline, around the playhead.
@@ -133,24 +148,23 @@ func (s stage) columns(inner int) int {
 	return n
 }
 
-func (s stage) readoutRow(m *model.Metric, inner, label int) *widget.Line {
-	met := m
-	name, unit := met.Label, cellUnit(met.Unit)
+func (s stage) readoutRow(m *model.Metric, inner, label int) []widget.Cell {
+	name, unit := m.Label, cellUnit(m.Unit)
 	if label < 20 {
-		name = met.Short
+		name = m.Short
 	}
 	if s.narrow() {
 		name, unit = narrowLabel(m), model.None
 	}
-	l := widget.NewLine(s.c.Theme, inner).Column(theme.Muted, name, label)
+	cells := []widget.Cell{{Token: theme.Muted, Text: name}}
 	var values []model.Figure
 	for _, t := range s.tracks {
 		v := t.finding.Autoscaling.Data.Column(m).At(sampleAt(t.finding.Autoscaling, s.pos))
-		if s.narrow() && met.Unit == model.Share && v.OK() {
+		if s.narrow() && m.Unit == model.Share && v.OK() {
 			v = model.Of(v.Value * 100)
 		}
 		values = append(values, v)
-		l.ColumnRight(theme.Text, view.FigureIn(v, unit, s.columnCells()-1), l.Used()+s.columnCells())
+		cells = append(cells, widget.Cell{Token: theme.Text, Text: view.FigureIn(v, unit, s.columnCells()-1)})
 	}
 	if s.columns(inner) > len(s.tracks) {
 		d := view.Difference(values[0], values[1])
@@ -161,9 +175,9 @@ func (s stage) readoutRow(m *model.Metric, inner, label int) *widget.Line {
 		if widget.Width(text) > s.columnCells()-1 {
 			text = d.Signed(model.None)
 		}
-		l.ColumnRight(theme.Muted, text, l.Used()+s.columnCells())
+		cells = append(cells, widget.Cell{Token: theme.Muted, Text: text})
 	}
-	return l
+	return cells
 }
 
 // narrowLabel is a metric's label with its unit in at most nine cells.

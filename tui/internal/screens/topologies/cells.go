@@ -20,43 +20,38 @@ func valueOf(s *analysis.ScaleOut, m *model.Metric, i int) model.Figure {
 	return s.Topologies[i].Metrics[m].Median
 }
 
-func (t *topologies) metricRow(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid, m *model.Metric, selected bool, column int) string {
-	met := m
-	l := widget.NewLine(c.Theme, c.Width()).Select(selected).Put(theme.Text, " ")
-	name, unit := met.Label, " "+string(met.Unit)
+// metricRow returns the cells of a metric.
+func (t *topologies) metricRow(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid, m *model.Metric, selected bool, column int) []widget.Cell {
+	name, unit := m.Label, " "+string(m.Unit)
 	if m.Summed() {
 		unit = ", sum" // what stands in its cells is no median
-	} else if met.Unit == model.Count {
+	} else if m.Unit == model.Count {
 		unit = ""
 	}
 	if widget.Width(name)+len(unit)+2 > g.label {
-		name = met.Short
+		name = m.Short
 	}
 	if m.Summed() {
 		name, unit = name+unit, ""
 	}
-	l.Put(theme.Text, widget.Ellipsis(c.Theme, name, g.label-2))
-	if l.Used()+len(unit)+1 <= g.label {
-		l.Put(theme.Muted, unit)
-	}
-	l.To(g.label)
 	low, high, _ := widget.Scale(scaleOf(s, m)...)
 	figures := make([]model.Figure, 0, 8)
 	for i := range s.Topologies {
 		figures = append(figures, valueOf(s, m, i))
 	}
-	r := cellRow{m: m, low: low, high: high, decimals: view.DecimalsIn(figures)}
+	r := cellRow{t: t, th: c.Theme, s: s, m: m, low: low, high: high, decimals: view.DecimalsIn(figures)}
+	cells := []widget.Cell{{Draw: labelled{name, unit}}}
 	for i := g.first; i < min(g.first+g.count, len(s.Topologies)); i++ {
-		end := g.label + (i-g.first+1)*g.column
-		l.Put(theme.Text, " ")
-		t.metricCell(c.Theme, l, s, r, i, end, selected && i == column)
-		l.To(end)
+		cells = append(cells, widget.Cell{Draw: metricCell{r, i, selected && i == column}})
 	}
-	return l.String()
+	return cells
 }
 
 // cellRow is what the cells of a row share.
 type cellRow struct {
+	t         *topologies
+	th        *theme.Theme
+	s         *analysis.ScaleOut
 	m         *model.Metric
 	low, high float64 // the scale of the range marks
 	decimals  int
@@ -90,12 +85,19 @@ func spreadMark(sp analysis.Spread, median bool) string {
 	return mark
 }
 
-// metricCell draws a median, its change, the word or mark for it and the range
-// mark, as far as the column has room.
-func (t *topologies) metricCell(th *theme.Theme, l *widget.Line, s *analysis.ScaleOut, r cellRow, i, end int, current bool) {
-	m, spread := r.m, s.Topologies[i].Metrics[r.m]
+// metricCell is a median, its change, the word or mark for it and the range mark.
+type metricCell struct {
+	cellRow
+	at      int // the topology
+	current bool
+}
+
+// Put draws them as far as the column has room.
+func (r metricCell) Put(l *widget.Line, width int) {
+	t, th, s, i, end := r.t, r.th, r.s, r.at, l.Used()+width
+	m, spread := r.m, r.s.Topologies[r.at].Metrics[r.m]
 	tok := theme.Text
-	if current {
+	if r.current {
 		tok = theme.Accent
 	}
 	start := l.Used()

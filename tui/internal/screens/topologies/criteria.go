@@ -16,9 +16,9 @@ func criteriaHead(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid) string {
 	return l.Put(theme.Text, " ").Put(theme.Muted, legend(c.Theme, s, g, l.Left())).String()
 }
 
-func (t *topologies) criterionRow(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid, ln line, selected bool, column int) string {
+// criterionRow returns the cells of a criterion.
+func (t *topologies) criterionRow(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid, ln line, selected bool, column int) []widget.Cell {
 	th, crit := c.Theme, s.Criteria[ln.criterion]
-	l := widget.NewLine(th, c.Width()).Select(selected).Put(theme.Text, " ")
 	limit := ""
 	if len(crit.Cells) > 0 {
 		limit = th.Spell(" " + crit.Rule.Op.String() + " " + crit.Cells[len(crit.Cells)-1].Limit.Text(crit.Rule.Unit))
@@ -30,30 +30,44 @@ func (t *topologies) criterionRow(c screen.Ctx, s *analysis.ScaleOut, g topology
 	if room := g.label - 2 - widget.Width(limit); room >= 4 { // rather a part of the name than of the limit
 		name = widget.Ellipsis(th, name, room) + limit
 	}
-	l.Column(theme.Text, name, g.label-1).To(g.label)
+	cells := []widget.Cell{{Token: theme.Text, Text: name}}
 	for i := g.first; i < min(g.first+g.count, len(crit.Cells)); i++ {
-		end := g.label + (i-g.first+1)*g.column
 		gate := crit.Cells[i]
-		l.Put(theme.Text, " ")
 		if gate.Rule.Relation == analysis.ChangePercent && i == s.Baseline {
-			l.Column(theme.Muted, "baseline", end)
+			cells = append(cells, widget.Cell{Token: theme.Muted, Text: "baseline"})
 			continue
 		}
-		room := min(6, end-l.Used())
-		if gate.Warned() {
-			l.Put(view.GateToken(gate), widget.Whole(th, room, view.GateBadge(th, gate), "!"))
-		} else {
-			widget.Badge(gate.Verdict).Put(l, room)
-		}
-		tok := theme.Text
-		if selected && i == column {
-			tok = theme.Accent
-		}
-		text, few := view.GateText(s, gate), ""
+		few := ""
 		if i < len(s.Topologies) && gate.N > 0 && gate.N < s.Topologies[i].Runs {
-			few = text + " n" + strconv.Itoa(gate.N)
+			few = " n" + strconv.Itoa(gate.N)
 		}
-		l.Put(theme.Text, " ").Put(tok, widget.Whole(th, end-1-l.Used(), few, text)).To(end)
+		cells = append(cells, widget.Cell{Draw: criterionCell{th, gate, view.GateText(s, gate), few, selected && i == column}})
 	}
-	return l.String()
+	return cells
+}
+
+// criterionCell is how a topology meets a criterion, and by what.
+type criterionCell struct {
+	th        *theme.Theme
+	gate      analysis.Gate
+	text, few string // few says that not all repeats count
+	current   bool
+}
+
+// Put draws the verdict and the value into width cells.
+func (k criterionCell) Put(l *widget.Line, width int) {
+	end := l.Used() + width
+	if room := min(6, width); k.gate.Warned() {
+		l.Put(view.GateToken(k.gate), widget.Whole(k.th, room, view.GateBadge(k.th, k.gate), "!"))
+	} else {
+		widget.Badge(k.gate.Verdict).Put(l, room)
+	}
+	tok, long := theme.Text, ""
+	if k.current {
+		tok = theme.Accent
+	}
+	if k.few != "" {
+		long = k.text + k.few
+	}
+	l.Put(theme.Text, " ").Put(tok, widget.Whole(k.th, end-1-l.Used(), long, k.text))
 }

@@ -44,16 +44,22 @@ func (t *topologies) View(c screen.Ctx) []string {
 	criteria := lines[metrics:]
 	sentence := view.Paragraph(c.Theme, theme.Strong, f.Sentence, w)
 	detail := t.detail(c, f, lines, selected)
-	var rows []string
-	for i, l := range criteria {
-		rows = append(rows, t.criterionRow(c, s, g, l, selected == metrics+i, column))
-	}
+	rows := widget.Table{
+		Columns: g.columns("", len(s.Topologies), func(int) widget.Column { return widget.Column{} }), Headless: true,
+		Len: len(criteria), Selected: selected - metrics, Gap: 1, Bare: true,
+		Row: func(i int) []widget.Cell {
+			return t.criterionRow(c, s, g, criteria[i], selected == metrics+i, column)
+		},
+	}.Lines(c.Theme, w, len(criteria))
 	return view.Stack(h,
 		view.Whole(0, t.headLine(c, recorded, f, whatIf, g)),
 		view.Block{Rank: 2, Least: min(7, 1+metrics), Ideal: 1 + metrics, More: 4, Part: true, Draw: func(n int) []string {
 			window := n - 1
 			top := min(max(selected-window/2, 0), max(metrics-window, 0))
-			return append([]string{t.columnLine(c, s, g, top, window, metrics)}, t.metricRows(c, s, g, lines[:metrics], selected, column, top, window)...)
+			return widget.Table{
+				Columns: t.columns(c, s, g, top, window, metrics), Len: metrics, Selected: selected, Top: top, Gap: 1, Bare: true,
+				Row: func(i int) []widget.Cell { return t.metricRow(c, s, g, lines[i].metric, i == selected, column) },
+			}.Lines(c.Theme, w, n)
 		}},
 		view.Whole(1, criteriaHead(c, s, g)), // rather every criterion than what heads them
 		view.Lines(0, 1, rows),
@@ -64,10 +70,9 @@ func (t *topologies) View(c screen.Ctx) []string {
 	)
 }
 
-// columnLine names the topologies, after which of the metrics are seen where not
-// all of them are.
-func (t *topologies) columnLine(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid, top, window, metrics int) string {
-	l := widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ")
+// columns names the topologies, after which of the metrics are seen where not all
+// of them are.
+func (t *topologies) columns(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid, top, window, metrics int) []widget.Column {
 	label := []string{"median of the repeats", "medians", ""}
 	if window < metrics {
 		seen := strconv.Itoa(top + 1)
@@ -83,30 +88,14 @@ func (t *topologies) columnLine(c screen.Ctx, s *analysis.ScaleOut, g topologyGr
 		}
 		label = []string{"medians " + seen, seen}
 	}
-	l.Put(theme.Muted, widget.Whole(c.Theme, g.label-2, label...)).To(g.label)
-	for i := g.first; i < min(g.first+g.count, len(s.Topologies)); i++ {
+	return g.columns(widget.Whole(c.Theme, g.label-2, label...), len(s.Topologies), func(i int) widget.Column {
 		tp := s.Topologies[i]
-		tok := theme.Title
-		if i == t.selectedColumn(s) {
-			tok = theme.Accent
-		}
-		end := g.label + (i-g.first+1)*g.column
 		text := tp.Label + " · n " + strconv.Itoa(tp.Runs)
 		if i == t.base(s) && g.column >= 29 {
 			text += " · baseline"
 		}
-		l.Put(theme.Text, " ").Column(tok, text, end-1).To(end)
-	}
-	return l.String()
-}
-
-// metricRows draws the window of the metrics that begins at top.
-func (t *topologies) metricRows(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid, metrics []line, selected, column, top, window int) []string {
-	out := make([]string, 0, window)
-	for i := top; i < min(top+window, len(metrics)); i++ {
-		out = append(out, t.metricRow(c, s, g, metrics[i].metric, i == selected, column))
-	}
-	return out
+		return titled(text, i == t.selectedColumn(s))
+	})
 }
 
 // detail draws the repeats of the selected metric, a line a topology on one scale.
