@@ -43,18 +43,16 @@ func (t *topologies) viewCompared(c screen.Ctx, cmp *analysis.Compared) []string
 	if detail = append(detail, withoutPartner(c, cmp)...); len(detail) > 0 {
 		detail = append(view.Rule(c.Theme, w), detail...)
 	}
-	rows := view.Block{Least: min(len(lines), 5), Ideal: len(lines), More: 2, Part: true, Draw: func(n int) []string {
-		var out []string
-		top := min(max(row-n/2, 0), max(len(lines)-n, 0))
-		for i := top; i < min(top+n, len(lines)); i++ {
-			out = append(out, comparedRow(c, cmp, g, lines[i], i == row, column))
-		}
-		return out
+	rows := view.Block{Least: 1 + min(len(lines), 5), Ideal: 1 + len(lines), More: 2, Part: true, Draw: func(n int) []string {
+		return widget.Table{
+			Columns: comparedColumns(cmp, g, column), Len: len(lines), Selected: row, Top: row - (n-1)/2, Gap: 1, Bare: true,
+			Row: func(i int) []widget.Cell { return comparedRow(c, cmp, g, lines[i], i == row, column) },
+		}.Lines(c.Theme, w, n)
 	}}
 	if len(lines) == 0 {
 		rows = view.Whole(0, view.Sentence(c.Theme, theme.Muted, "No metric matches, or no topology is in both.", w))
 	}
-	return view.Stack(h, view.Whole(0, t.comparedHead(c, cmp)), view.Whole(0, comparedColumns(c, cmp, g, column)), rows, view.Lines(1, 2, detail))
+	return view.Stack(h, view.Whole(0, t.comparedHead(c, cmp)), rows, view.Lines(1, 2, detail))
 }
 
 // comparedHead names the two files, what came of it, and whether either is not
@@ -82,31 +80,21 @@ func (t *topologies) comparedHead(c screen.Ctx, cmp *analysis.Compared) string {
 	return l.String()
 }
 
-func comparedColumns(c screen.Ctx, cmp *analysis.Compared, g topologyGrid, column int) string {
-	l := widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ").Column(theme.Muted, "median or sum, A → B", g.label)
-	for i := g.first; i < min(g.first+g.count, len(cmp.Groups)); i++ {
-		tok := theme.Title
-		if i == column {
-			tok = theme.Accent
-		}
-		end := g.label + (i-g.first+1)*g.column
-		l.Put(theme.Text, " ").Column(tok, cmp.Groups[i].Name, end-1).To(end)
-	}
-	return l.String()
+func comparedColumns(cmp *analysis.Compared, g topologyGrid, column int) []widget.Column {
+	return g.columns("median or sum, A → B", len(cmp.Groups), func(i int) widget.Column { return titled(cmp.Groups[i].Name, i == column) })
 }
 
 // comparedRow draws one metric; the figures of a row have the same decimals.
-func comparedRow(c screen.Ctx, cmp *analysis.Compared, g topologyGrid, of *analysis.Pair, selected bool, column int) string {
-	l := widget.NewLine(c.Theme, c.Width()).Select(selected).Put(theme.Text, " ")
+func comparedRow(c screen.Ctx, cmp *analysis.Compared, g topologyGrid, of *analysis.Pair, selected bool, column int) []widget.Cell {
 	name := of.Label
 	if of.SpreadA != nil && widget.Width(name)+len(of.Unit)+3 > g.label && of.Metric != nil {
 		name = of.Metric.Short
 	}
-	l.Put(theme.Text, widget.Ellipsis(c.Theme, name, g.label-2))
-	if of.Unit != model.Count && l.Used()+len(of.Unit)+3 <= g.label {
-		l.Put(theme.Muted, " "+string(of.Unit))
+	unit := ""
+	if of.Unit != model.Count {
+		unit = " " + string(of.Unit)
 	}
-	l.To(g.label)
+	cells := []widget.Cell{{Draw: labelled{name, unit}}}
 	figures := make([]model.Figure, 0, 8)
 	for i := range cmp.Groups {
 		if p := pairOf(&cmp.Groups[i], of.Key); p != nil {
@@ -115,20 +103,28 @@ func comparedRow(c screen.Ctx, cmp *analysis.Compared, g topologyGrid, of *analy
 	}
 	decimals := view.DecimalsIn(figures)
 	for i := g.first; i < min(g.first+g.count, len(cmp.Groups)); i++ {
-		end := g.label + (i-g.first+1)*g.column
-		l.Put(theme.Text, " ")
+		var cell widget.Cell
 		if p := pairOf(&cmp.Groups[i], of.Key); p != nil {
-			comparedCell(c.Theme, l, p, decimals, end, g.column, selected && i == column)
+			cell.Draw = comparedCell{c.Theme, p, decimals, selected && i == column}
 		}
-		l.To(end)
+		cells = append(cells, cell)
 	}
-	return l.String()
+	return cells
 }
 
-// comparedCell draws "374.2 → 210  −34.8% better" as far as the column has room.
-func comparedCell(th *theme.Theme, l *widget.Line, p *analysis.Pair, decimals, end, width int, current bool) {
+// comparedCell is "374.2 → 210  −34.8% better".
+type comparedCell struct {
+	th       *theme.Theme
+	p        *analysis.Pair
+	decimals int
+	current  bool
+}
+
+// Put draws it as far as the column has room.
+func (k comparedCell) Put(l *widget.Line, width int) {
+	th, p, decimals, end := k.th, k.p, k.decimals, l.Used()+width
 	tok := theme.Text
-	if current {
+	if k.current {
 		tok = theme.Accent
 	}
 	text := func(s *analysis.Spread, f model.Figure) string {
@@ -141,7 +137,7 @@ func comparedCell(th *theme.Theme, l *widget.Line, p *analysis.Pair, decimals, e
 	l.ColumnRight(tok, text(p.SpreadA, p.A), l.Used()+valueCells)
 	l.Put(theme.Muted, " →")
 	l.ColumnRight(tok, text(p.SpreadB, p.B), l.Used()+valueCells)
-	if width < fullCompared {
+	if width+1 < fullCompared {
 		text, word := shortWord(p.Change.Word), wordToken(p.Change.Word)
 		if text == "" {
 			text = view.SignedPercentIn(th, p.Change.Percent, end-1-l.Used())
