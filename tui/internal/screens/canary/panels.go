@@ -114,9 +114,7 @@ func (v canaryView) reasons(w int) []string {
 		}
 	}
 	if len(st.Data.Reasons) > 0 {
-		for _, text := range view.Wrap(v.th, "the file's reasons: "+strings.Join(st.Data.Reasons, ", "), w-2) {
-			lines = append(lines, widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Muted, text).String())
-		}
+		lines = append(lines, view.Paragraph(v.th, theme.Muted, "the file's reasons: "+strings.Join(st.Data.Reasons, ", "), w)...)
 	}
 	return lines
 }
@@ -177,7 +175,7 @@ func (v canaryView) scope(w int) []string {
 	var lines []string
 	for _, text := range view.Wrap(v.th, v.f.File.Doc.ExecutionMode, w-2) {
 		if text != "" {
-			lines = append(lines, widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Simulated, text).String())
+			lines = append(lines, view.Sentence(v.th, theme.Simulated, text, w))
 		}
 	}
 	return lines

@@ -262,7 +262,7 @@ func (v startView) scope(w int) []string {
 	for _, said := range []string{v.f.File.Doc.ExecutionMode, v.f.File.Doc.ScenarioScope} {
 		for _, text := range view.Wrap(v.th, said, max(w-2, 1)) {
 			if text != "" {
-				lines = append(lines, widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Muted, text).String())
+				lines = append(lines, view.Sentence(v.th, theme.Muted, text, w))
 			}
 		}
 	}

@@ -112,7 +112,7 @@ func (l *lab) ablationLines(c screen.Ctx, run *labRun) (lines []string, rest int
 	case run.err != nil:
 		return append(lines, l.refusal(c, run, w)...), 0
 	case err != nil:
-		return append(lines, widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Undecided, widget.Ellipsis(th, sim.Words(err), w-2)).String()), 0
+		return append(lines, view.Sentence(th, theme.Undecided, widget.Ellipsis(th, sim.Words(err), w-2), w)), 0
 	}
 	sentence := paragraph(th, theme.Text, a.Sentence(), w)
 	var premises []string
@@ -134,7 +134,7 @@ func (l *lab) ablationLines(c screen.Ctx, run *labRun) (lines []string, rest int
 func paragraph(th *theme.Theme, tok theme.Token, text string, w int) []string {
 	var out []string
 	for _, t := range view.Wrap(th, text, min(w-2, 150)) {
-		out = append(out, widget.NewLine(th, w).Put(theme.Text, " ").Put(tok, t).String())
+		out = append(out, view.Sentence(th, tok, t, w))
 	}
 	return out
 }

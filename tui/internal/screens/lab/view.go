@@ -70,9 +70,7 @@ func (l *lab) refusal(c screen.Ctx, run *labRun, w int) []string {
 	head := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Undecided, "cannot be run")
 	view.PutSpans(c.Theme, head, []view.Span{l.old(c)})
 	lines := []string{head.String(), ""}
-	for _, t := range view.Wrap(c.Theme, run.err.Error()+". r takes all changes back, t turns to another timeline.", w-2) {
-		lines = append(lines, widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Text, t).String())
-	}
+	lines = append(lines, view.Paragraph(c.Theme, theme.Text, run.err.Error()+". r takes all changes back, t turns to another timeline.", w)...)
 	return lines
 }
 
@@ -194,7 +192,7 @@ func (l *lab) notes(c screen.Ctx, run *labRun, w, room int) []string {
 			return // half a sentence can say the opposite
 		}
 		for _, t := range lines {
-			out = append(out, widget.NewLine(th, w).Put(theme.Text, " ").Put(tok, t).String())
+			out = append(out, view.Sentence(th, tok, t, w))
 		}
 	}
 	out = append(out, "")

@@ -175,9 +175,7 @@ func comparedDetail(c screen.Ctx, cmp *analysis.Compared, g *analysis.Group, met
 		if text == "" || i > 1 && strings.Contains(p.Change.Basis, text) {
 			continue
 		}
-		for _, part := range view.Wrap(c.Theme, text, w-2) {
-			out = append(out, widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Muted, part).String())
-		}
+		out = append(out, view.Paragraph(c.Theme, theme.Muted, text, w)...)
 	}
 	return out
 }
@@ -190,7 +188,7 @@ func withoutPartner(c screen.Ctx, cmp *analysis.Compared) []string {
 			continue
 		}
 		text := "only in " + string(rune('A'+i)) + ": " + strings.Join(only, ", ")
-		out = append(out, widget.NewLine(c.Theme, c.Width()).Put(theme.Text, " ").Put(theme.Undecided, widget.Ellipsis(c.Theme, text, c.Width()-2)).String())
+		out = append(out, view.Sentence(c.Theme, theme.Undecided, widget.Ellipsis(c.Theme, text, c.Width()-2), c.Width()))
 	}
 	return out
 }
