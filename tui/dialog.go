@@ -76,18 +76,7 @@ func newExplain(title string, details []analysis.Detail) dialog {
 		for _, d := range details {
 			label = max(label, widget.Width(th.Spell(d.Label)))
 		}
-		label = min(label+2, w/3)
-		var out []string
-		for _, d := range details {
-			for i, part := range view.Wrap(th, d.Text, w-label) {
-				l := widget.NewLine(th, w)
-				if i == 0 {
-					l.Column(theme.Muted, d.Label, label-1)
-				}
-				out = append(out, l.To(label).Put(theme.Text, part).String())
-			}
-		}
-		return out
+		return view.Labelled(th, details, min(label+2, w/3), w)
 	}}
 }
 

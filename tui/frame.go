@@ -12,6 +12,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/model/text"
 	"scaledeck/tui/internal/screen"
 	"scaledeck/tui/internal/theme"
 	"scaledeck/tui/internal/view"
@@ -109,7 +110,7 @@ func (a *App) statusLine() string {
 	if text := " as of " + snap.At.UTC().Format("15:04:05Z") + " "; !snap.At.IsZero() && room-len(text) >= widget.Width(snap.Label) {
 		stamp, room = text, room-len(text)
 	}
-	if text := " · " + view.Plural(len(snap.Files), "file"); room-len(text) >= widget.Width(snap.Label) {
+	if text := " · " + text.Counted(len(snap.Files), "file"); room-len(text) >= widget.Width(snap.Label) {
 		files, room = text, room-len(text)
 	}
 	l.Put(theme.Text, widget.Ellipsis(a.theme, snap.Label, room)+files+" · ").Put(tok, state)
@@ -260,7 +261,7 @@ func (a *App) footer(c screen.Ctx) string {
 	}
 	notice := a.notice
 	if n := len(a.findings.Issues); notice == "" && n > 0 {
-		notice = view.Plural(n, "issue") + ": i"
+		notice = text.Counted(n, "issue") + ": i"
 	}
 	room := a.w - 1
 	if notice != "" {

@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+
 	"scaledeck/analysis"
 	"scaledeck/model"
 	"scaledeck/tui/internal/chart"

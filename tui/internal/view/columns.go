@@ -1,9 +1,10 @@
 package view
 
 import (
+	"strings"
+
 	"scaledeck/tui/internal/theme"
 	"scaledeck/tui/internal/widget"
-	"strings"
 )
 
 // Beside joins two columns of lines, the left one w cells wide, with a rule between.

@@ -2,15 +2,16 @@ package view
 
 import (
 	"math"
-	"scaledeck/analysis"
-	"scaledeck/model"
-	"scaledeck/tui/internal/theme"
-	"scaledeck/tui/internal/widget"
 	"strconv"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
+	"scaledeck/tui/internal/theme"
+	"scaledeck/tui/internal/widget"
 )
 
 // TestFiguresInFewCells: worked out by hand.

@@ -1,16 +1,18 @@
 package view
 
 import (
+	"strconv"
+	"strings"
+	"time"
+
 	"scaledeck/analysis"
 	"scaledeck/model"
 	"scaledeck/tui/internal/screen"
 	"scaledeck/tui/internal/theme"
 	"scaledeck/tui/internal/widget"
-	"strconv"
-	"strings"
-	"time"
 )
 
+// FileName is the name of the file that a finding is of, "" for none.
 func FileName(f analysis.Finding) string {
 	if f.File == nil {
 		return ""

@@ -2,10 +2,11 @@ package view
 
 import (
 	"math"
+	"strconv"
+
 	"scaledeck/analysis"
 	"scaledeck/model"
 	"scaledeck/tui/internal/theme"
-	"strconv"
 )
 
 // GateToken, gateMark and gateBadge are what a gate is drawn as: its verdict, but

@@ -1,9 +1,10 @@
 package view
 
 import (
+	"strings"
+
 	"scaledeck/tui/internal/theme"
 	"scaledeck/tui/internal/widget"
-	"strings"
 )
 
 // Page collects the lines of a preview.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis"
 	"scaledeck/tui/internal/screen"
 	"scaledeck/tui/internal/theme"
 	"scaledeck/tui/internal/widget"
@@ -148,6 +149,22 @@ func Stack(h int, blocks ...Block) []string {
 			if b.Grow > 0 {
 				out = append(out, "")
 			}
+		}
+	}
+	return out
+}
+
+// Labelled wraps the text of details at the right of their labels, which take so
+// many cells.
+func Labelled(th *theme.Theme, details []analysis.Detail, label, w int) []string {
+	var out []string
+	for _, d := range details {
+		for i, text := range Wrap(th, d.Text, w-label) {
+			l := widget.NewLine(th, w)
+			if i == 0 {
+				l.Column(theme.Muted, d.Label, label-1)
+			}
+			out = append(out, l.To(label).Put(theme.Text, text).String())
 		}
 	}
 	return out

@@ -1,21 +1,13 @@
 package view
 
 import (
+	"unicode"
+	"unicode/utf8"
+
 	"scaledeck/model"
 	"scaledeck/tui/internal/theme"
 	"scaledeck/tui/internal/widget"
-	"strconv"
-	"unicode"
-	"unicode/utf8"
 )
-
-// Plural prints a count with its noun.
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
 
 // Wrap breaks a sentence into lines of at most w cells; nothing is one empty line.
 func Wrap(th *theme.Theme, s string, w int) []string {

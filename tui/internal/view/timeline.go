@@ -1,10 +1,11 @@
 package view
 
 import (
-	"scaledeck/analysis"
 	"slices"
 	"strconv"
 	"strings"
+
+	"scaledeck/analysis"
 )
 
 // OrderInFile returns the place of a finding's timeline in its file.

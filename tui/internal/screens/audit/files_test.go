@@ -1,11 +1,12 @@
 package audit
 
 import (
+	"testing"
+
 	"scaledeck/analysis"
 	"scaledeck/model"
 	"scaledeck/tui/internal/screen"
 	"scaledeck/tui/internal/theme"
-	"testing"
 )
 
 func TestAuditShortNames(t *testing.T) {

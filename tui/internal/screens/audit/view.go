@@ -7,6 +7,7 @@ import (
 	"scaledeck/analysis"
 	"scaledeck/analysis/report"
 	"scaledeck/model"
+	"scaledeck/model/text"
 	"scaledeck/tui/internal/screen"
 	"scaledeck/tui/internal/theme"
 	"scaledeck/tui/internal/view"
@@ -136,7 +137,7 @@ func (l listing) notFresh(c screen.Ctx) view.Span {
 	}
 	switch {
 	case n > 1:
-		old += ", " + view.Plural(n, "file")
+		old += ", " + text.Counted(n, "file")
 	case n == 1 && c.Width() >= view.FullWidth:
 		old += " " + view.Middle(c.Theme, name, c.Width()/5)
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"scaledeck/analysis"
+	"scaledeck/model/text"
 	"scaledeck/tui/internal/theme"
 	"scaledeck/tui/internal/view"
 	"scaledeck/tui/internal/widget"
@@ -90,7 +91,7 @@ func (v canaryView) rolloutList(list []analysis.Finding, at, w, h int) []string 
 	}
 	seen := max((h-2)/each, 1)
 	top := min(max(at-seen/2, 0), max(len(list)-seen, 0))
-	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, view.Plural(len(list), "rollout"))
+	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, text.Counted(len(list), "rollout"))
 	if seen < len(list) {
 		head = widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, "rollout "+strconv.Itoa(at+1)+" of "+strconv.Itoa(len(list)))
 	}

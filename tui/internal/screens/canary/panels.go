@@ -128,14 +128,8 @@ func (v canaryView) inFull(w int) []string {
 	g := list[v.sel]
 	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, g.Rule.Name+" at "+stageTitle(v.can.Stages[v.scene.stage]))
 	lines := []string{head.Put(theme.Muted, "  n next gate · enter all gates").String()}
-	for _, d := range g.Explain() {
-		for i, text := range view.Wrap(v.th, d.Text, w-16) {
-			l := widget.NewLine(v.th, w).Put(theme.Text, " ")
-			if i == 0 {
-				l.Put(theme.Muted, d.Label)
-			}
-			lines = append(lines, l.To(14).Put(theme.Text, text).String())
-		}
+	for _, l := range view.Labelled(v.th, g.Explain(), 13, w-3) {
+		lines = append(lines, " "+l)
 	}
 	return lines
 }

@@ -9,8 +9,8 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/model/text"
 	"scaledeck/tui/internal/screen"
-	"scaledeck/tui/internal/view"
 )
 
 // A story tells a rollout a step a key press: its start, each stage up to the one
@@ -193,7 +193,7 @@ func heldGates(st analysis.Stage) string {
 			absent++
 		}
 	}
-	text := view.Plural(held, "gate") + " held"
+	text := text.Counted(held, "gate") + " held"
 	if absent > 0 {
 		text += fmt.Sprintf(", %d not in file", absent)
 	}

@@ -12,6 +12,7 @@ import (
 	"scaledeck/analysis"
 	"scaledeck/analysis/report"
 	"scaledeck/model"
+	"scaledeck/model/text"
 	"scaledeck/tui/internal/screen"
 	"scaledeck/tui/internal/view"
 )
@@ -231,9 +232,9 @@ func profileDetails(f analysis.Finding, i int) []analysis.Detail {
 		}
 		details = append(details, analysis.Detail{Label: "phase", Text: ph.Name + ": " + text})
 	}
-	total := "= " + p.Total.Exact(model.Seconds) + ", the sum of " + view.Plural(len(p.Data.Phases), "phase")
+	total := "= " + p.Total.Exact(model.Seconds) + ", the sum of " + text.Counted(len(p.Data.Phases), "phase")
 	if n := missingPhases(p); n > 0 {
-		total = model.Dash + ", since " + view.Plural(n, "phase") + " of " + fmt.Sprint(len(p.Data.Phases)) + " without a figure would pass for a shorter start"
+		total = model.Dash + ", since " + text.Counted(n, "phase") + " of " + fmt.Sprint(len(p.Data.Phases)) + " without a figure would pass for a shorter start"
 	}
 	claimed := "the file claims no total"
 	if p.Data.Total.State != model.Absent {

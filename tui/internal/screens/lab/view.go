@@ -228,25 +228,29 @@ func (run *labRun) drawEvents(th *theme.Theme, w, room int) []string {
 	if seen > room {
 		seen = max(room-1, 0)
 	}
-	out := make([]string, 0, room)
 	at := max(7, widget.Width(model.Of(all[len(all)-1].Second+begin).Text(model.Seconds))+1)
-	for _, e := range all[:seen] {
-		if e.Second += begin; e.Cause.Signal == sim.SignalBoot {
-			e.Cause.Observed += begin
-		}
-		line := widget.NewLine(th, w).ColumnRight(theme.Muted, model.Of(e.Second).Text(model.Seconds), at).Put(theme.Text, "  ")
-		text := e.Text()
-		for _, shorter := range []func() string{e.Brief, e.Bare} { // rather less than half a number
-			if widget.Width(th.Spell(text)) > line.Left() {
-				text = shorter()
+	left := w - at - 2
+	rows := min(len(all), max(room, 0))
+	return widget.Table{
+		Headless: true, Len: rows, Selected: -1,
+		Columns: []widget.Column{{Width: at - 1, Right: true, Priority: 1}, {Width: max(left, 1)}},
+		Row: func(i int) []widget.Cell {
+			if i == seen {
+				return []widget.Cell{{Token: theme.Muted, Text: "…"}, {Token: theme.Muted, Text: strconv.Itoa(len(all)-seen) + " more"}}
 			}
-		}
-		out = append(out, line.Put(theme.Text, widget.Ellipsis(th, text, line.Left())).String())
-	}
-	if more := len(all) - seen; more > 0 && room > 0 {
-		out = append(out, widget.NewLine(th, w).ColumnRight(theme.Muted, "…", at).Put(theme.Muted, "  "+strconv.Itoa(more)+" more").String())
-	}
-	return out
+			e := all[i]
+			if e.Second += begin; e.Cause.Signal == sim.SignalBoot {
+				e.Cause.Observed += begin
+			}
+			words := e.Text()
+			for _, shorter := range []func() string{e.Brief, e.Bare} { // rather less than half a number
+				if widget.Width(th.Spell(words)) > left {
+					words = shorter()
+				}
+			}
+			return []widget.Cell{{Token: theme.Muted, Text: model.Of(e.Second).Text(model.Seconds)}, {Token: theme.Text, Text: words}}
+		},
+	}.Lines(th, w, rows)
 }
 
 // outcome draws the run over what was recorded, and the comparison below it.

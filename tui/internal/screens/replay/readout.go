@@ -37,10 +37,7 @@ func (s stage) readout(w, h int) []string {
 	var out []string
 	add := func(l *widget.Line) { out = append(out, rule+l.String()) }
 
-	// The table begins with a blank of its own, which stands for that of the rule.
-	for _, l := range s.values(inner, label).Lines(th, inner+1, len(readoutMetrics)+2) {
-		out = append(out, " "+th.Paint(theme.Faint, th.Spell("│"))+l)
-	}
+	out = append(out, s.beside(s.values(inner, label).Lines(th, inner+1, len(readoutMetrics)+2))...)
 	for _, t := range s.tracks {
 		if len(out)+3 <= h {
 			s.summary(t, inner, add)
@@ -48,7 +45,8 @@ func (s stage) readout(w, h int) []string {
 	}
 	if room := h - len(out) - 2; room >= 3 {
 		add(widget.NewLine(th, inner))
-		s.eventList(inner, room, add)
+		add(widget.NewLine(th, inner).Put(theme.Title, "events").Put(s.selected().token, "  "+s.selected().name))
+		out = append(out, s.beside(s.eventList(inner, room).Lines(th, inner+1, room))...)
 	}
 	for len(out) < h {
 		add(widget.NewLine(th, inner))
@@ -90,35 +88,49 @@ func (s stage) sloRow() []widget.Cell {
 	return cells
 }
 
-// eventList draws what happened on the selected timeline, around the playhead.
-func (s stage) eventList(inner, rows int, add func(*widget.Line)) {
-	var t track
-	for _, one := range s.tracks {
-		if one.focused || t.name == "" {
-			t = one
+// beside puts the rule before the lines of a table, whose first blank stands for
+// the one after the rule.
+func (s stage) beside(lines []string) []string {
+	rule := " " + s.c.Theme.Paint(theme.Faint, s.c.Theme.Spell("│"))
+	for i := range lines {
+		lines[i] = rule + lines[i]
+	}
+	return lines
+}
+
+// selected returns the selected policy, or the first where none is drawn.
+func (s stage) selected() track {
+	for _, t := range s.tracks {
+		if t.focused {
+			return t
 		}
 	}
-	events := t.finding.Autoscaling.Events
+	return s.tracks[0]
+}
+
+// eventList is what happened on the selected timeline, around the playhead.
+func (s stage) eventList(inner, rows int) widget.Table {
+	events := s.selected().finding.Autoscaling.Events
 	current := -1
 	for i, e := range events {
 		if e.Second <= s.pos {
 			current = i
 		}
 	}
-	add(widget.NewLine(s.c.Theme, inner).Put(theme.Title, "events").Put(t.token, "  "+t.name))
-	top := min(max(current-rows/2, 0), max(len(events)-rows, 0))
-	for i := top; i < min(top+rows, len(events)); i++ {
-		e := events[i]
-		tok, mark := theme.Text, "  "
-		switch {
-		case i > current:
-			tok = theme.Faint
-		case e.Second == events[current].Second:
-			tok, mark = theme.Strong, "▶ "
-		}
-		l := widget.NewLine(s.c.Theme, inner).Put(theme.Accent, mark)
-		l.ColumnRight(tok, model.Of(e.Second).Text(model.Seconds), 8)
-		add(l.Put(tok, widget.Ellipsis(s.c.Theme, "  "+e.Text, l.Left())))
+	return widget.Table{
+		Headless: true, Len: len(events), Selected: -1, Top: current - rows/2, Gap: 1, Bare: true,
+		Columns: []widget.Column{{Width: 1}, {Width: 6, Right: true, Priority: 2}, {Width: max(inner-9, 1), Priority: 1}},
+		Row: func(i int) []widget.Cell {
+			e := events[i]
+			tok, mark := theme.Text, ""
+			switch {
+			case i > current:
+				tok = theme.Faint
+			case e.Second == events[current].Second:
+				tok, mark = theme.Strong, "▶"
+			}
+			return []widget.Cell{{Token: theme.Accent, Text: mark}, {Token: tok, Text: model.Of(e.Second).Text(model.Seconds)}, {Token: tok, Text: " " + e.Text}}
+		},
 	}
 }
 

@@ -1,10 +1,11 @@
 package topologies
 
 import (
-	"scaledeck/analysis"
-	"scaledeck/model"
 	"strings"
 	"testing"
+
+	"scaledeck/analysis"
+	"scaledeck/model"
 )
 
 // TestSpreadFromZero holds that a spread without a ratio is said to have none, in
