@@ -78,10 +78,14 @@ func (j *Findings) addFile(f *model.File, o gate.Options) {
 			}
 		}
 	}
-	if f.Doc.Comparison() != nil {
-		finding, c := judgeScaleOut(f, o)
-		add([]Finding{finding}, c)
-		j.Issues = append(j.Issues, criteriaNotes(f.Doc.File, f.Doc.Comparison(), o)...)
+	switch c := f.Doc.Comparison(); {
+	case c == nil:
+	case len(c.Arms) > 0:
+		add([]Finding{judgeArms(f, c)}, nil)
+	default:
+		finding, claims := judgeScaleOut(f, o)
+		add([]Finding{finding}, claims)
+		j.Issues = append(j.Issues, criteriaNotes(f.Doc.File, c, o)...)
 	}
 	if f.Doc.Rollouts() != nil {
 		add(judgeCanary(f, o))

@@ -30,7 +30,7 @@ func CheckReference(doc *model.Document) error {
 // newReference returns the baseline of a document: its smallest number of
 // replicas, as in a comparison within the document. The error is ErrNoBaseline.
 func newReference(doc *model.Document) (*reference, error) {
-	if doc == nil || doc.Comparison() == nil {
+	if doc == nil || doc.Comparison() == nil || len(doc.Comparison().Arms) > 0 {
 		return nil, ErrNoBaseline
 	}
 	s := &ScaleOut{Data: doc.Comparison(), Topologies: topologies(doc.Comparison()), Reference: doc.File}

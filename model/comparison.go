@@ -5,6 +5,9 @@ const ScaleOutSchema = "stable-upstream-multi-replica-analysis-v1"
 
 // Comparison is an analysis of one endpoint picker in front of several numbers of
 // model replicas, each run some times at equal offered load per GPU.
+//
+// Comparisons by anything else than a number of replicas have Arms, and then
+// neither topologies nor a decision of their own.
 type Comparison struct {
 	Schema           string
 	Pointer          string // of the document's root: ""
@@ -14,7 +17,17 @@ type Comparison struct {
 	BusinessQuestion string
 	Answer           string
 	ClaimBoundary    string
+	Arms             []Arm // in the file's order; none where the runs differ by their replicas
 }
+
+// Arm is one side of a comparison: what its runs have in common.
+type Arm struct {
+	Name     string    // such as "max_concurrency=2"; no two arms of a comparison share it
+	Settings []Setting // in the file's order
+}
+
+// Setting is one thing that runs were made with, as text.
+type Setting struct{ Key, Value string }
 
 // Run is one repeat at one number of replicas.
 type Run struct {
@@ -24,6 +37,7 @@ type Run struct {
 	Repeat       Figure
 	Figures      Values
 	EPPRestarted Flag
+	Arm          int // index into Comparison.Arms, where it has any
 }
 
 // Topology is what the file claims of all runs at one number of replicas.

@@ -19,11 +19,13 @@ const (
 	WrongType                  // text, list, object or truth value where a number belongs
 	Duplicated                 // the key stands twice with different values: neither is trusted
 	OutOfRange                 // a number outside what the quantity can be, such as a negative latency
+	Unmeasured                 // the file has a number that nobody measured, such as a latency of 0 of no request
 )
 
 var presenceWords = [...]string{
 	Absent: "absent", Present: "present", Null: "null", NotFinite: "not finite",
 	WrongType: "not a number", Duplicated: "given twice", OutOfRange: "out of range",
+	Unmeasured: "not measured",
 }
 
 // String returns the state in the words the screens use.

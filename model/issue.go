@@ -42,6 +42,7 @@ const (
 	CodeClaim        Code = "claim"         // the file claims what its own figures do not give
 	CodeWatch        Code = "watch"         // the following of files is degraded
 	CodeTruncated    Code = "truncated"     // more of the same was left out
+	CodeCaution      Code = "caution"       // a value that may be right and should be looked at
 )
 
 // Issue is one thing that is wrong, where it is and what was expected. All its

@@ -20,8 +20,10 @@ import (
 	"fmt"
 
 	"scaledeck/model"
+	"scaledeck/model/format/autoscaler"
 	"scaledeck/model/format/intake"
 	"scaledeck/model/format/seed"
+	"scaledeck/model/format/vllm"
 	"scaledeck/model/text"
 )
 
@@ -30,6 +32,8 @@ import (
 func All() []intake.Format {
 	return []intake.Format{
 		seed.Format(),
+		vllm.Format(),
+		autoscaler.Format(),
 	}
 }
 

@@ -96,6 +96,13 @@ func walk(t *testing.T, v reflect.Value, path string) {
 	}
 }
 
+// fixtureSeeds adds the fixtures of all formats.
+func fixtureSeeds(f *testing.F) {
+	for _, whole := range fixtures(f, "*.*") {
+		seeds(f, whole)
+	}
+}
+
 func seeds(f *testing.F, whole string) {
 	f.Add([]byte(whole))
 	f.Add([]byte(whole[:len(whole)/2]))
@@ -106,6 +113,11 @@ func seeds(f *testing.F, whole string) {
 	f.Add([]byte(strings.ReplaceAll(whole, `": {`, `\u001b\u202e": {`)))
 	f.Add([]byte(strings.ReplaceAll(whole, "20", "0")))
 	f.Add([]byte("\ufeff" + strings.ReplaceAll(whole, "\n", "\r\n")))
+}
+
+func FuzzFormats(f *testing.F) {
+	fixtureSeeds(f)
+	f.Fuzz(sound)
 }
 
 func FuzzScaleOut(f *testing.F) {

@@ -35,6 +35,9 @@ func (s *Scanner) Pos() int { return s.pos }
 // Rest returns the data from there on.
 func (s *Scanner) Rest() []byte { return s.data[s.pos:] }
 
+// Slice returns the data from offset begin to end. It must not be kept or changed.
+func (s *Scanner) Slice(begin, end int) []byte { return s.data[begin:end] }
+
 // Failed reports whether the scan was ended by something that is no JSON, and
 // Fault says by what.
 func (s *Scanner) Failed() bool { return s.failed }
