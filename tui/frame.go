@@ -281,7 +281,7 @@ func (a *App) footer(c screen.Ctx) string {
 // the global few. Help has them all.
 func (a *App) hints(c screen.Ctx) []key.Binding {
 	if a.dialog != nil {
-		return []key.Binding{key.NewBinding(key.WithKeys("esc"), key.WithHelp("esc", "close"))}
+		return []key.Binding{view.Bind("esc", "close", "esc")}
 	}
 	var own []key.Binding
 	moves := false
@@ -293,7 +293,7 @@ func (a *App) hints(c screen.Ctx) []key.Binding {
 		own = append(own, b)
 	}
 	if moves {
-		own = append([]key.Binding{key.NewBinding(key.WithKeys("down"), key.WithHelp("↑↓", "move"))}, own...)
+		own = append([]key.Binding{view.Bind("↑↓", "move", "down")}, own...)
 	}
 	return append(own, a.keys.Filter, a.keys.Copy, a.keys.Quit)
 }

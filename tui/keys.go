@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"scaledeck/tui/internal/view"
 	"strconv"
 
 	"charm.land/bubbles/v2/key"
@@ -15,29 +16,26 @@ type globalKeys struct {
 // defaultGlobalKeys returns the bindings for so many screens, of which the first
 // nine have a digit.
 func defaultGlobalKeys(screens int) globalKeys {
-	bind := func(help, does string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
-	}
 	last := min(max(screens, 1), 9)
 	var digits []string
 	for i := range last {
 		digits = append(digits, strconv.Itoa(i+1))
 	}
 	return globalKeys{
-		Quit:      bind("q", "quit", "q"),
-		Interrupt: bind("ctrl+c", "quit with code 130", "ctrl+c"),
-		Suspend:   bind("ctrl+z", "suspend to the shell", "ctrl+z"),
-		Redraw:    bind("ctrl+l", "draw everything anew", "ctrl+l"),
-		Help:      bind("?", "help", "?"),
-		Filter:    bind("/", "filter", "/"),
-		Back:      bind("esc", "back, or drop the filter", "esc"),
-		NextTab:   bind("tab", "next screen", "tab"),
-		PrevTab:   bind("shift+tab", "previous screen", "shift+tab"),
-		Copy:      bind("y", "copy as Markdown", "y"),
-		Write:     bind("w", "write the report", "w"),
-		Mouse:     bind("m", "mouse on or off", "m"),
-		Issues:    bind("i", "issues", "i"),
-		Tabs:      bind("1…"+strconv.Itoa(last), "go to a screen", digits...),
+		Quit:      view.Bind("q", "quit", "q"),
+		Interrupt: view.Bind("ctrl+c", "quit with code 130", "ctrl+c"),
+		Suspend:   view.Bind("ctrl+z", "suspend to the shell", "ctrl+z"),
+		Redraw:    view.Bind("ctrl+l", "draw everything anew", "ctrl+l"),
+		Help:      view.Bind("?", "help", "?"),
+		Filter:    view.Bind("/", "filter", "/"),
+		Back:      view.Bind("esc", "back, or drop the filter", "esc"),
+		NextTab:   view.Bind("tab", "next screen", "tab"),
+		PrevTab:   view.Bind("shift+tab", "previous screen", "shift+tab"),
+		Copy:      view.Bind("y", "copy as Markdown", "y"),
+		Write:     view.Bind("w", "write the report", "w"),
+		Mouse:     view.Bind("m", "mouse on or off", "m"),
+		Issues:    view.Bind("i", "issues", "i"),
+		Tabs:      view.Bind("1…"+strconv.Itoa(last), "go to a screen", digits...),
 	}
 }
 

@@ -13,7 +13,8 @@ import (
 type Band struct {
 	Title  string
 	Metric *model.Metric
-	Weight int
+	Weight int // its share in the lines
+	From   int // lines of the stack from which it is drawn
 	Rules  []chart.Rule
 	Step   bool
 	Log    bool
@@ -23,23 +24,18 @@ type Band struct {
 // Stacked draws bands one below the other on h lines, each with a title line and
 // its share of the rest by weight; draw draws one with so many rows below its title.
 func Stacked(all []Band, h int, draw func(b Band, rows int) []string) []string {
-	weights := 0
+	var blocks []Block
 	for _, b := range all {
-		weights += b.Weight
-	}
-	var out []string
-	free := h - len(all)
-	for i, b := range all {
-		rows := free * b.Weight / weights
-		if i == len(all)-1 {
-			rows = h - len(out) - 1
+		if h >= b.From {
+			blocks = append(blocks, Block{Least: 1, Ideal: 1, Grow: b.Weight, Draw: func(n int) []string {
+				if n < 2 {
+					return nil // a title alone says nothing
+				}
+				return draw(b, n-1)
+			}})
 		}
-		if rows < 1 {
-			break
-		}
-		out = append(out, draw(b, rows)...)
 	}
-	return out
+	return Stack(h, blocks...)
 }
 
 // GapOf returns the time between two samples over which no line is drawn.
@@ -69,23 +65,11 @@ var SeriesGlyphs = [MostPolicies]rune{'o', '*', 'x', '+'}
 
 // TTFTBand is p99 TTFT with the SLO, or its bounds where the file only flags
 // samples; logarithmic where the range passes 20×, and its title says so.
-func TTFTBand(timelines ...*analysis.Autoscaling) Band {
-	b := Band{Title: "p99 TTFT", Metric: model.P99TTFT, Weight: 4}
-	slo := timelines[0].SLO
-	if v, ok := slo.Limit.Get(); ok {
-		b.Rules = []chart.Rule{{Y: v, Label: "SLO " + slo.Limit.Text(model.Milliseconds), Token: theme.Limit}}
-	} else if lo, ok := slo.Low.Get(); ok {
-		rule := chart.Rule{Y: lo, Label: "SLO ≥ " + slo.Low.Text(model.Milliseconds), Token: theme.Limit}
-		if hi, ok := slo.High.Get(); ok {
-			rule.To, rule.Band, rule.Label = hi, true, "SLO "+slo.Low.Text(model.None)+"–"+slo.High.Text(model.Milliseconds)
-		}
-		b.Rules = []chart.Rule{rule}
-	} else if hi, ok := slo.High.Get(); ok {
-		b.Rules = []chart.Rule{{Y: hi, Label: "SLO under " + slo.High.Text(model.Milliseconds), Token: theme.Limit}}
-	}
+func TTFTBand(rules []chart.Rule, timelines ...*model.Timeline) Band {
+	b := Band{Title: "p99 TTFT", Metric: model.P99TTFT, Weight: 4, Rules: rules}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, t := range timelines {
-		if lo, hi, ok := t.Data.Column(model.P99TTFT).Range(); ok {
+		if lo, hi, ok := t.Column(model.P99TTFT).Range(); ok {
 			low, high = min(low, lo), max(high, hi)
 		}
 	}
@@ -93,4 +77,27 @@ func TTFTBand(timelines ...*analysis.Autoscaling) Band {
 		b.Log, b.Title = true, "p99 TTFT, log scale"
 	}
 	return b
+}
+
+// SLORule is a p99 TTFT SLO on a chart, or its bounds where the file only flags
+// samples.
+func SLORule(slo analysis.SLO) []chart.Rule {
+	rule := chart.Rule{Token: theme.Limit}
+	limit, stated := slo.Limit.Get()
+	low, over := slo.Low.Get()
+	high, under := slo.High.Get()
+	switch {
+	case stated:
+		rule.Y, rule.Label = limit, "SLO "+slo.Limit.Text(model.Milliseconds)
+	case over && under:
+		rule.Y, rule.To, rule.Band = low, high, true
+		rule.Label = "SLO " + slo.Low.Text(model.None) + "–" + slo.High.Text(model.Milliseconds)
+	case over:
+		rule.Y, rule.Label = low, "SLO ≥ "+slo.Low.Text(model.Milliseconds)
+	case under:
+		rule.Y, rule.Label = high, "SLO under "+slo.High.Text(model.Milliseconds)
+	default:
+		return nil
+	}
+	return []chart.Rule{rule}
 }

@@ -77,22 +77,24 @@ func (k MoveKeys) Moved(msg tea.KeyPressMsg, i, n, page int) (int, bool) {
 	return min(max(i, 0), max(n-1, 0)), true
 }
 
+// Bind returns a binding with its help.
+func Bind(help, does string, keys ...string) key.Binding {
+	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
+}
+
 // MoveKeys are the bindings for moving in lists and along axes. Vim's letters
 // work as the arrows do.
 type MoveKeys struct{ Up, Down, Left, Right, PageUp, PageDown, Top, Bottom key.Binding }
 
 func DefaultMoveKeys() MoveKeys {
-	bind := func(help, does string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
-	}
 	return MoveKeys{
-		Up:       bind("↑/k", "up", "up", "k"),
-		Down:     bind("↓/j", "down", "down", "j"),
-		Left:     bind("←/h", "left", "left", "h"),
-		Right:    bind("→/l", "right", "right", "l"),
-		PageUp:   bind("pgup", "page up", "pgup"),
-		PageDown: bind("pgdn", "page down", "pgdown"),
-		Top:      bind("g/home", "first", "g", "home"),
-		Bottom:   bind("G/end", "last", "G", "end"),
+		Up:       Bind("↑/k", "up", "up", "k"),
+		Down:     Bind("↓/j", "down", "down", "j"),
+		Left:     Bind("←/h", "left", "left", "h"),
+		Right:    Bind("→/l", "right", "right", "l"),
+		PageUp:   Bind("pgup", "page up", "pgup"),
+		PageDown: Bind("pgdn", "page down", "pgdown"),
+		Top:      Bind("g/home", "first", "g", "home"),
+		Bottom:   Bind("G/end", "last", "G", "end"),
 	}
 }

@@ -115,19 +115,26 @@ func Heights(h int, blocks []Block) (lines []int, gaps []bool) {
 	return grow(lines, gaps, blocks, room)
 }
 
-// grow gives the lines that are left to the blocks that take them, by their shares.
+// grow gives the lines that are left to the blocks that take them, by their shares
+// and the rest to the last of them.
 func grow(lines []int, gaps []bool, blocks []Block, room int) ([]int, []bool) {
-	shares := 0
-	for i, b := range blocks {
-		if lines[i] > 0 {
-			shares += b.Grow
-		}
-	}
+	shares, last := 0, -1
 	for i, b := range blocks {
 		if lines[i] > 0 && b.Grow > 0 {
-			n := room * b.Grow / shares
-			lines[i], room, shares = lines[i]+n, room-n, shares-b.Grow
+			shares, last = shares+b.Grow, i
 		}
+	}
+	left := room
+	for i, b := range blocks {
+		if lines[i] == 0 || b.Grow == 0 {
+			continue
+		}
+		n := room * b.Grow / shares
+		if i == last {
+			n = left
+		}
+		lines[i] += n
+		left -= n
 	}
 	return lines, gaps
 }

@@ -39,8 +39,8 @@ func Spec() screen.Spec {
 
 func newAudit() *audit {
 	a := &audit{move: view.DefaultMoveKeys()}
-	a.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "explain"))
-	a.own.Open = key.NewBinding(key.WithKeys("a", "x"), key.WithHelp("a", "hide reproduced"))
+	a.own.Explain = view.Bind("enter", "explain", "enter")
+	a.own.Open = view.Bind("a", "hide reproduced", "a", "x")
 	return a
 }
 

@@ -38,8 +38,8 @@ func Spec() screen.Spec {
 
 func newBoard() *board {
 	b := &board{move: view.DefaultMoveKeys()}
-	b.own.Open = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "open"))
-	b.own.Explain = key.NewBinding(key.WithKeys("e"), key.WithHelp("e", "explain"))
+	b.own.Open = view.Bind("enter", "open", "enter")
+	b.own.Explain = view.Bind("e", "explain", "e")
 	return b
 }
 

@@ -136,7 +136,7 @@ func (p *sketch) autoscaling(f analysis.Finding) {
 
 // chart draws p99 TTFT against its SLO, where the preview has room for a chart.
 func (p *sketch) chart(f analysis.Finding, rows int) {
-	b := view.TTFTBand(f.Autoscaling)
+	b := view.TTFTBand(view.SLORule(f.Autoscaling.SLO), f.Autoscaling.Data)
 	data := f.Autoscaling.Data
 	p.Lines = append(p.Lines, widget.Draw(p.Theme, widget.Heading{Title: " " + b.Title}, p.Width))
 	p.Lines = append(p.Lines, chart.Render(p.Theme, chart.Spec{

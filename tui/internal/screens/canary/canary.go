@@ -45,33 +45,30 @@ func Spec() screen.Spec {
 }
 
 func newCanary(o analysis.Options) *canary {
-	bind := func(help, does string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
-	}
 	return &canary{judge: o, move: view.DefaultMoveKeys(), own: canaryKeys{
-		PrevStage: bind("←/h", "previous stage", "left", "h"),
-		NextStage: bind("→/l", "next stage", "right", "l"),
-		Story:     bind("space", "step through", "space"),
-		Edit:      bind("e", "edit a limit", "e"),
-		Explain:   bind("enter", "explain", "enter"),
-		NextGate:  bind("n", "next gate", "n"),
-		PrevGate:  bind("N", "previous gate", "N"),
+		PrevStage: view.Bind("←/h", "previous stage", "left", "h"),
+		NextStage: view.Bind("→/l", "next stage", "right", "l"),
+		Story:     view.Bind("space", "step through", "space"),
+		Edit:      view.Bind("e", "edit a limit", "e"),
+		Explain:   view.Bind("enter", "explain", "enter"),
+		NextGate:  view.Bind("n", "next gate", "n"),
+		PrevGate:  view.Bind("N", "previous gate", "N"),
 
-		Next:       bind("space", "next step", "space", "right", "l"),
-		Back:       bind("←", "back", "left", "h", "backspace"),
-		LeaveStory: bind("esc", "leave the story", "esc"),
+		Next:       view.Bind("space", "next step", "space", "right", "l"),
+		Back:       view.Bind("←", "back", "left", "h", "backspace"),
+		LeaveStory: view.Bind("esc", "leave the story", "esc"),
 
-		UpGate:      bind("↑/k", "previous gate", "up", "k"),
-		DownGate:    bind("↓/j", "next gate", "down", "j"),
-		Type:        bind("0–9", "type a limit", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "."),
-		More:        bind("+", "raise", "+", "="),
-		Less:        bind("-", "lower", "-", "_"),
-		Erase:       bind("bksp", "erase", "backspace", "ctrl+u"),
-		Reset:       bind("r", "reset", "r"),
-		Keep:        bind("enter", "explain", "enter"),
-		Leave:       bind("esc", "leave", "esc", "e"),
-		UpRollout:   bind("pgup", "previous rollout", "pgup"),
-		DownRollout: bind("pgdn", "next rollout", "pgdown"),
+		UpGate:      view.Bind("↑/k", "previous gate", "up", "k"),
+		DownGate:    view.Bind("↓/j", "next gate", "down", "j"),
+		Type:        view.Bind("0–9", "type a limit", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "."),
+		More:        view.Bind("+", "raise", "+", "="),
+		Less:        view.Bind("-", "lower", "-", "_"),
+		Erase:       view.Bind("bksp", "erase", "backspace", "ctrl+u"),
+		Reset:       view.Bind("r", "reset", "r"),
+		Keep:        view.Bind("enter", "explain", "enter"),
+		Leave:       view.Bind("esc", "leave", "esc", "e"),
+		UpRollout:   view.Bind("pgup", "previous rollout", "pgup"),
+		DownRollout: view.Bind("pgdn", "next rollout", "pgdown"),
 	}}
 }
 

@@ -36,8 +36,8 @@ func Spec() screen.Spec {
 
 func newColdStart() *coldStart {
 	s := &coldStart{move: view.DefaultMoveKeys()}
-	s.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "explain"))
-	s.own.NextFile = key.NewBinding(key.WithKeys("f"), key.WithHelp("f", "next file"))
+	s.own.Explain = view.Bind("enter", "explain", "enter")
+	s.own.NextFile = view.Bind("f", "next file", "f")
 	return s
 }
 

@@ -1,9 +1,9 @@
 package lab
 
 import (
-	"math"
 	"strings"
 
+	"scaledeck/analysis"
 	"scaledeck/model"
 	"scaledeck/tui/internal/chart"
 	"scaledeck/tui/internal/screen"
@@ -50,27 +50,10 @@ func (l *lab) legend(c screen.Ctx, run *labRun, w int) string {
 
 // bands draws the charts into h lines; the fewer lines there are the fewer charts.
 func (l *lab) bands(c screen.Ctx, run *labRun, w, h, gut int, x chart.Axis) []string {
-	slo := model.Of(run.config.SLO)
-	ttft := view.Band{Title: "p99 TTFT", Metric: model.P99TTFT, Weight: 4, Rules: []chart.Rule{{Y: slo.Value, Label: "SLO " + slo.Text(model.Milliseconds), Token: theme.Limit}}}
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, t := range []*model.Timeline{run.base.tl, &run.timeline} {
-		if lo, hi, ok := t.Column(model.P99TTFT).Range(); ok {
-			low, high = min(low, lo), max(high, hi)
-		}
-	}
-	if chart.PrefersLog(low, high) {
-		ttft.Log, ttft.Title = true, "p99 TTFT, log scale"
-	}
 	all := []view.Band{
-		ttft,
-		{Title: "replicas ready", Metric: model.Ready, Weight: 3, Step: true},
-		{Title: "demand / KV capacity", Metric: model.DemandRatio, Weight: 3, Rules: []chart.Rule{{Y: 1, Label: "capacity", Token: theme.Limit}}},
-	}
-	switch {
-	case h < 9:
-		all = all[:1]
-	case h < 20:
-		all = all[:2]
+		view.TTFTBand(view.SLORule(analysis.SLO{Limit: model.Of(run.config.SLO)}), run.base.tl, &run.timeline),
+		{Title: "replicas ready", Metric: model.Ready, Weight: 3, From: 9, Step: true},
+		{Title: "demand / KV capacity", Metric: model.DemandRatio, Weight: 3, From: 20, Rules: []chart.Rule{{Y: 1, Label: "capacity", Token: theme.Limit}}},
 	}
 	return view.Stacked(all, h, func(b view.Band, rows int) []string { return l.band(c, run, b, w, rows, gut, x) })
 }

@@ -56,29 +56,26 @@ func Spec() screen.Spec {
 }
 
 func newLab(save func(sim.Document) (string, error)) *lab {
-	bind := func(help, does string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
-	}
 	return &lab{saveRun: save, move: view.DefaultMoveKeys(), own: labKeys{
-		Less:     bind("←/h", "less", "left", "h"),
-		More:     bind("→/l", "more", "right", "l"),
-		LessFar:  bind("[", "much less", "shift+left", "["),
-		MoreFar:  bind("]", "much more", "shift+right", "]"),
-		Policy:   bind("p", "policy", "p"),
-		Enter:    bind("enter", "type", "enter", "e"),
-		Ablate:   bind("a", "ablation", "a"),
-		Timeline: bind("t", "timeline", "t"),
-		Reset:    bind("r", "reset", "r"),
-		One:      bind("bksp", "reset this number", "backspace"),
-		Save:     bind("w", "save the run", "w"),
+		Less:     view.Bind("←/h", "less", "left", "h"),
+		More:     view.Bind("→/l", "more", "right", "l"),
+		LessFar:  view.Bind("[", "much less", "shift+left", "["),
+		MoreFar:  view.Bind("]", "much more", "shift+right", "]"),
+		Policy:   view.Bind("p", "policy", "p"),
+		Enter:    view.Bind("enter", "type", "enter", "e"),
+		Ablate:   view.Bind("a", "ablation", "a"),
+		Timeline: view.Bind("t", "timeline", "t"),
+		Reset:    view.Bind("r", "reset", "r"),
+		One:      view.Bind("bksp", "reset this number", "backspace"),
+		Save:     view.Bind("w", "save the run", "w"),
 
-		Type:  bind("0–9", "type a value", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "."),
-		Erase: bind("bksp", "erase", "backspace", "ctrl+u"),
-		Keep:  bind("enter", "keep", "enter"),
-		Leave: bind("esc", "as before", "esc"),
+		Type:  view.Bind("0–9", "type a value", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "."),
+		Erase: view.Bind("bksp", "erase", "backspace", "ctrl+u"),
+		Keep:  view.Bind("enter", "keep", "enter"),
+		Leave: view.Bind("esc", "as before", "esc"),
 
-		Back: bind("a", "back to the run", "a", "esc"),
-		Rest: bind("enter", "what it says, or the figures", "enter"),
+		Back: view.Bind("a", "back to the run", "a", "esc"),
+		Rest: view.Bind("enter", "what it says, or the figures", "enter"),
 	}}
 }
 

@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"scaledeck/analysis"
 	"scaledeck/model"
 	"scaledeck/tui/internal/chart"
 	"scaledeck/tui/internal/theme"
@@ -15,23 +14,16 @@ func (s stage) bands(r *replay, w, h int) []string {
 	if r.kv {
 		last = view.Band{Title: "KV cache use", Metric: model.KVUse, Weight: 2}
 	}
-	var timelines []*analysis.Autoscaling
+	last.From = 20
+	var timelines []*model.Timeline
 	for _, t := range s.tracks {
-		timelines = append(timelines, t.finding.Autoscaling)
+		timelines = append(timelines, t.finding.Autoscaling.Data)
 	}
 	all := []view.Band{
-		{Title: "demand / KV capacity", Metric: model.DemandRatio, Weight: 3, Rules: []chart.Rule{{Y: 1, Label: "capacity", Token: theme.Limit}}},
-		view.TTFTBand(timelines...),
-		{Title: "replicas ready, faint with those booting", Metric: model.Ready, Weight: 2, Step: true},
+		{Title: "demand / KV capacity", Metric: model.DemandRatio, Weight: 3, From: 5, Rules: []chart.Rule{{Y: 1, Label: "capacity", Token: theme.Limit}}},
+		view.TTFTBand(view.SLORule(s.tracks[0].finding.Autoscaling.SLO), timelines...),
+		{Title: "replicas ready, faint with those booting", Metric: model.Ready, Weight: 2, From: 12, Step: true},
 		last,
-	}
-	switch {
-	case h < 5:
-		all = all[1:2]
-	case h < 12:
-		all = all[:2]
-	case h < 20:
-		all = all[:3]
 	}
 	return view.Stacked(all, h, func(b view.Band, rows int) []string { return s.band(b, w, rows) })
 }

@@ -30,30 +30,27 @@ func Spec() screen.Spec {
 }
 
 func newReplay(d screen.Deps) *replay {
-	bind := func(help, does string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
-	}
 	return &replay{start: d.Start, fps: d.FPS, after: d.After, own: replayKeys{
-		Play:        bind("space", "play/pause", "space"),
-		Back:        bind("←", "one sample back", "left", ","),
-		Forward:     bind("→", "one sample on", "right", "."),
-		BackFar:     bind("[", "10 % back", "shift+left", "["),
-		ForwardFar:  bind("]", "10 % on", "shift+right", "]"),
-		Home:        bind("g/home", "to the start", "home", "g"),
-		End:         bind("G/end", "to the end", "end", "G"),
-		NextEvent:   bind("n", "next event", "n"),
-		PrevEvent:   bind("N", "previous event", "N"),
-		Faster:      bind("+", "faster", "+", "="),
-		Slower:      bind("-", "slower", "-", "_"),
-		Loop:        bind("l", "loop", "l"),
-		Idle:        bind("s", "hurry through gaps", "s"),
-		Compare:     bind("c", "compare files", "c"),
-		Zoom:        bind("z", "zoom", "z"),
-		Single:      bind("o", "one policy or all", "o"),
-		PrevPolicy:  bind("↑/k", "previous policy", "up", "k"),
-		NextPolicy:  bind("↓/j", "next policy", "down", "j"),
-		Explain:     bind("enter", "explain", "enter"),
-		Utilisation: bind("u", "GPU or KV use", "u"),
+		Play:        view.Bind("space", "play/pause", "space"),
+		Back:        view.Bind("←", "one sample back", "left", ","),
+		Forward:     view.Bind("→", "one sample on", "right", "."),
+		BackFar:     view.Bind("[", "10 % back", "shift+left", "["),
+		ForwardFar:  view.Bind("]", "10 % on", "shift+right", "]"),
+		Home:        view.Bind("g/home", "to the start", "home", "g"),
+		End:         view.Bind("G/end", "to the end", "end", "G"),
+		NextEvent:   view.Bind("n", "next event", "n"),
+		PrevEvent:   view.Bind("N", "previous event", "N"),
+		Faster:      view.Bind("+", "faster", "+", "="),
+		Slower:      view.Bind("-", "slower", "-", "_"),
+		Loop:        view.Bind("l", "loop", "l"),
+		Idle:        view.Bind("s", "hurry through gaps", "s"),
+		Compare:     view.Bind("c", "compare files", "c"),
+		Zoom:        view.Bind("z", "zoom", "z"),
+		Single:      view.Bind("o", "one policy or all", "o"),
+		PrevPolicy:  view.Bind("↑/k", "previous policy", "up", "k"),
+		NextPolicy:  view.Bind("↓/j", "next policy", "down", "j"),
+		Explain:     view.Bind("enter", "explain", "enter"),
+		Utilisation: view.Bind("u", "GPU or KV use", "u"),
 	}}
 }
 

@@ -41,11 +41,11 @@ func Spec() screen.Spec {
 
 func newTopologies(o analysis.Options) *topologies {
 	t := &topologies{judge: o, move: view.DefaultMoveKeys(), row: view.Selection{Key: model.PremiumBurstP95TTFT.ID}}
-	t.own.Explain = key.NewBinding(key.WithKeys("enter"), key.WithHelp("enter", "repeats behind a cell"))
-	t.own.Baseline = key.NewBinding(key.WithKeys("b"), key.WithHelp("b", "baseline"))
-	t.own.Words = key.NewBinding(key.WithKeys("v"), key.WithHelp("v", "the file's own words"))
-	t.own.NextFile = key.NewBinding(key.WithKeys("f"), key.WithHelp("f", "next file"))
-	t.own.Compare = key.NewBinding(key.WithKeys("c"), key.WithHelp("c", "compare files"))
+	t.own.Explain = view.Bind("enter", "repeats behind a cell", "enter")
+	t.own.Baseline = view.Bind("b", "baseline", "b")
+	t.own.Words = view.Bind("v", "the file's own words", "v")
+	t.own.NextFile = view.Bind("f", "next file", "f")
+	t.own.Compare = view.Bind("c", "compare files", "c")
 	return t
 }
 
