@@ -26,7 +26,7 @@ type Options struct {
 	Speed      float64 // 0 is 1×
 	Loop       bool
 	Theme      string // "auto", "dark", "light" or "none"
-	Background string // "dark", "light", or "" where nobody knows; the terminal is asked
+	Background string // "dark", "light", or "" if unknown; the terminal is asked
 	ASCII      bool
 	Blocks     bool   // draw charts with block elements: the font has no braille
 	FPS        int    // 0 is DefaultFPS
@@ -39,7 +39,7 @@ type Options struct {
 	// SaveRun writes a run of the Lab to a new file and returns its name; nil
 	// takes the Lab's save away.
 	SaveRun func(sim.Document) (string, error)
-	// BeforeSuspend is told that the terminal is about to be restored and the
+	// BeforeSuspend is called when the terminal is about to be restored and the
 	// process stopped; false refuses. Nil allows.
 	BeforeSuspend func() bool
 	// Now is the clock; nil is time.Now.
@@ -54,7 +54,7 @@ type Options struct {
 const DefaultFPS = 16
 
 // App is the console, the only tea.Model. Update dispatches by the type of the
-// message; what a message does stands in the methods beside it.
+// message; the methods below do what each asks for.
 type App struct {
 	ctx     context.Context
 	opts    Options
@@ -171,7 +171,7 @@ func (a *App) Init() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// Update dispatches a message and notes that the frame has to be drawn anew.
+// Update dispatches a message and notes that the frame has to be redrawn.
 func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	defer func() {
 		if a.broke("handling a message", recover()) {

@@ -54,7 +54,7 @@ func (a *App) suspends(_ tea.Model, msg tea.Msg) tea.Msg {
 }
 
 // resumed takes the time for which the process was stopped out of the replay:
-// nobody was watching.
+// nothing was shown.
 func (a *App) resumed() tea.Cmd {
 	if a.suspended.IsZero() {
 		return a.toScreen(screen.Shown{})

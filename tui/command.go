@@ -37,7 +37,7 @@ func send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 // after is how a command that waits is made: tea.Tick, or what a test puts in its place.
 type after func(d time.Duration, then func(time.Time) tea.Msg) tea.Cmd
 
-// nextAge wakes when displayed ages have to be drawn anew, the only timer of an
+// nextAge wakes when displayed ages have to be redrawn, the only timer of an
 // idle console.
 func (t after) nextAge() tea.Cmd {
 	return t(time.Minute, func(now time.Time) tea.Msg { return ageMsg{now: now} })

@@ -19,8 +19,8 @@ type dialog interface {
 	view(c screen.Ctx) []string
 }
 
-// pager is a dialog of lines that scroll. Its body is laid out anew for every
-// width, so that a resized terminal wraps it anew.
+// pager is a dialog of lines that scroll. Its body is laid out for every
+// width, so that a resized terminal wraps it again.
 type pager struct {
 	title string
 	body  func(th *theme.Theme, width int) []string

@@ -34,7 +34,7 @@ func (a *App) View() tea.View {
 	return v
 }
 
-// redraw draws the frame anew. One that breaks keeps the old frame and leaves.
+// redraw draws the frame again. One that breaks keeps the old frame and leaves.
 func (a *App) redraw() {
 	a.dirty = false
 	defer func() {
@@ -97,7 +97,7 @@ func (a *App) rule() string {
 	return a.theme.Paint(theme.Faint, strings.Repeat(a.theme.Spell("─"), a.w))
 }
 
-// statusLine says what is open, how it is followed and how it stands. Where room
+// statusLine says what is open, how it is followed and what the verdicts are. Where room
 // is short the time goes first, then the number of files, then the name is cut;
 // how it is followed and the counts always stay.
 func (a *App) statusLine() string {
@@ -171,7 +171,7 @@ func (a *App) tooSmall() string {
 }
 
 // tabs returns the labels of the tab line and the blanks between them. Short
-// ones are taken where the long do not fit; where those do not fit beside the
+// ones are taken where the long do not fit; where those do not fit next to the
 // counts either, only the active tab is named.
 func (a *App) tabs() (names []string, gap string) {
 	gap = "  "

@@ -8,8 +8,8 @@ import (
 )
 
 // PanicError is a panic of the console as an error. Bubble Tea says where a
-// program broke while the alternate screen still stands, which is gone with it a
-// moment later; as an error it is said once the terminal is restored.
+// program broke while the alternate screen is still shown, which is gone with it a
+// moment later; as an error it is printed once the terminal is restored.
 type PanicError struct {
 	Doing string // what the console was doing
 	Value any    // what it panicked with

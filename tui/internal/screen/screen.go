@@ -115,7 +115,7 @@ type (
 	// Interrupt: the console is about to be left by ctrl+c. A notice in the Action
 	// asks for a second one.
 	Interrupt struct{}
-	// Resumed: the process was stopped for a while, during which nobody watched.
+	// Resumed: the process was stopped for a while, while nothing was shown.
 	Resumed struct{ Gap time.Duration }
 	// Frame: the time that Deps.After was asked to wait is over. Gen is the
 	// generation of the chain it belongs to; a chain that was stopped ignores it.

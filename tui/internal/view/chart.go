@@ -48,13 +48,13 @@ func GapOf(t *model.Timeline) float64 {
 }
 
 // Gutter is the room for labels at the left of every band: one width, so that
-// the same second stands in the same column of each.
+// the same second is in the same column of each.
 const Gutter = 10
 
 // GapFactor is how many median intervals a hole must exceed to be hurried through.
 const GapFactor = 3
 
-// MostPolicies is how many timelines are drawn at once; more cannot be told apart.
+// MostPolicies is how many timelines are drawn at once; more cannot be distinguished.
 const MostPolicies = 4
 
 // SeriesTokens colour the policies in the file's order.

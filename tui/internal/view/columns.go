@@ -7,10 +7,10 @@ import (
 	"scaledeck/tui/internal/widget"
 )
 
-// Beside joins two columns of lines, the left one w cells wide, with a rule between.
+// SideBySide joins two columns of lines, the left one w cells wide, with a rule between.
 // It is written into one buffer: an object for every line would be a
 // fifth of what a frame allocates.
-func Beside(th *theme.Theme, left, right []string, w, h int) []string {
+func SideBySide(th *theme.Theme, left, right []string, w, h int) []string {
 	rule := th.Paint(theme.Faint, th.Spell("│"))
 	size := h * (w + len(rule) + 1)
 	for _, lines := range [][]string{left[:min(len(left), h)], right[:min(len(right), h)]} {

@@ -26,7 +26,7 @@ func Fixed(f model.Figure, decimals int) string {
 }
 
 // DecimalsIn returns with how many decimals the figures of a row are printed, so
-// that all of them have as many: those of the one that needs most. 4.33 beside
+// that all of them have as many: those of the one that needs most. 4.33 next to
 // 4.319 is 4.330.
 func DecimalsIn(figures []model.Figure) int {
 	most := 0

@@ -41,7 +41,7 @@ func GateBadge(th *theme.Theme, g analysis.Gate) string {
 }
 
 // GateText is the figure of a criterion's cell. Where another topology's figure
-// decided, the own one stands first: "0 (1×: 5)".
+// decided, its own comes first: "0 (1×: 5)".
 func GateText(s *analysis.ScaleOut, g analysis.Gate) string {
 	switch {
 	case g.Whose != "" && s.Baseline >= 0 && s.Baseline < len(s.Topologies):

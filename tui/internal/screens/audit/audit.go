@@ -23,7 +23,7 @@ type audit struct {
 }
 
 // checkSelection is the selected check, held by its identity: a reload keeps it
-// though the list is sorted anew.
+// though the list is sorted again.
 type checkSelection struct {
 	file, pointer, claim string
 	index                int // where it was last; used when it is gone

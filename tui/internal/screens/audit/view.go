@@ -14,7 +14,7 @@ import (
 	"scaledeck/tui/internal/widget"
 )
 
-// From auditSide columns what is behind the selected check stands at the right
+// From auditSide columns the detail of the selected check is at the right
 // of the list, else below it.
 const (
 	auditSide   = 160
@@ -60,7 +60,7 @@ func (a *audit) View(c screen.Ctx) []string {
 	}
 	details := func(w, n int) []string { return indented(auditDetails(c.Theme, l.check(at), w, n)) }
 	if list < w {
-		return append([]string{head}, view.Beside(c.Theme, table(h-1), details(auditDetail-2, h-1), list, h-1)...)
+		return append([]string{head}, view.SideBySide(c.Theme, table(h-1), details(auditDetail-2, h-1), list, h-1)...)
 	}
 	b := below(c)
 	b[0].Draw = func(int) []string { return []string{head} }

@@ -125,7 +125,7 @@ func (b *board) copyText(c screen.Ctx) string {
 }
 
 // The list is drawn on one line a row from oneLineWidth on, else on two, or on
-// three where the reason needs a second line. From sideWidth the preview stands
+// three where the reason needs a second line. From sideWidth the preview is
 // at the right of the list, else below it.
 const (
 	oneLineWidth = 140
@@ -153,7 +153,7 @@ func (b *board) View(c screen.Ctx) []string {
 	if w < c.Width() {
 		left := b.list(c, rows, at, w-2, h)
 		right := preview(c.Theme, rows[at], c.Width()-w-1, h)
-		return view.Beside(c.Theme, left, right, w, h)
+		return view.SideBySide(c.Theme, left, right, w, h)
 	}
 	return view.Stack(h,
 		view.Lines(0, 1, b.list(c, rows, at, w, h)),

@@ -24,7 +24,7 @@ func badgeCells(th *theme.Theme, rows []analysis.Finding) int {
 // where they do not all fit, which of them are seen.
 func (b *board) list(c screen.Ctx, rows []analysis.Finding, at, w, h int) []string {
 	badge := badgeCells(c.Theme, rows)
-	roomy := w < oneLineWidth && w < c.Width() // beside a preview there is room for a line of provenance
+	roomy := w < oneLineWidth && w < c.Width() // next to a preview there is room for a line of provenance
 	drawn := make([][]string, len(rows))
 	for i := range rows {
 		drawn[i] = row(c, rows[i], i == at, badge, w, roomy)

@@ -22,7 +22,7 @@ type canary struct {
 	row   view.Selection   // the rollout
 	stage stagePick
 	gate  string // ID of the selected gate's rule; "" is the worst of the stage
-	story int    // step of the story that is told, from 1; 0 tells none
+	story int    // step of the story, from 1; 0 is none
 	edit  whatIf
 	move  view.MoveKeys
 	own   canaryKeys
@@ -134,7 +134,7 @@ func (s *canary) pressed(press tea.KeyPressMsg, c screen.Ctx) screen.Action {
 		s.leave() // whatever was shown is gone; its keys must not stay bound
 		return screen.Action{}
 	}
-	s.row = s.row.To(keys, at) // whoever presses a key means what is shown now
+	s.row = s.row.To(keys, at) // a key press means what is shown now
 	switch {
 	case s.edit.open:
 		return s.updateEdit(press, list, at)

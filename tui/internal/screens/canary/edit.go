@@ -43,8 +43,8 @@ func (e *whatIf) shows(f analysis.Finding) bool {
 	return e.open && e.file == f.File.Key && len(e.limits) > 0
 }
 
-// judged returns the rollout judged by the changed limits, every stage anew. The
-// file's claim that it was rolled back is put aside where its own limits
+// judged returns the rollout judged by the changed limits, every stage again. The
+// file's claim that it was rolled back is dropped where its own limits
 // reproduce that, since it is what the changed ones may undo; a doubt that no
 // limit has a part in stays.
 func (e *whatIf) judged(f analysis.Finding, o analysis.Options) *analysis.Canary {
@@ -79,7 +79,7 @@ func (e *whatIf) judged(f analysis.Finding, o analysis.Options) *analysis.Canary
 	return &c
 }
 
-// goesOn reports whether nothing stands in a rollout's way.
+// goesOn reports whether nothing stops a rollout.
 func goesOn(c analysis.Canary) bool {
 	return c.Outcome == analysis.Promoted || c.Outcome == analysis.InProgress
 }

@@ -30,18 +30,18 @@ type gateTable struct {
 	gates    []analysis.Gate
 	was      []analysis.Gate // by the recorded limits, in a what-if; else nil
 	observed bool            // the stage was reached, and its result may be shown
-	unseen   string          // what is said of a gate while it was not
+	unseen   string          // shown of a gate while it was not
 	selected int
 	typed    string // the number being typed for the selected gate
 }
 
-// notInFile stands for the verdict of a gate that the file has no figure for.
+// notInFile replaces the verdict of a gate that the file has no figure for.
 const notInFile = "– not in file"
 
-// typeHint stands where a changed limit would.
+// typeHint is shown in place of a changed limit.
 const typeHint = "0–9 + −"
 
-// turnArrow stands between a recorded verdict and that of a what-if.
+// turnArrow is between a recorded verdict and that of a what-if.
 const turnArrow = " → "
 
 // The least width of a gate's bar that draws more than the percentage.
@@ -151,7 +151,7 @@ func marginToken(g analysis.Gate) theme.Token {
 	return theme.Muted
 }
 
-// bar is how much of the limit is used, or why that cannot be said.
+// bar is how much of the limit is used, or why that is unknown.
 func (t gateTable) bar(g analysis.Gate) widget.Cell {
 	if g.Verdict == analysis.Undecided {
 		return widget.Cell{Token: theme.Undecided, Text: g.Reason}
@@ -199,7 +199,7 @@ type turned struct {
 }
 
 // Put draws both into at most width cells; where there is no room for both the
-// new one stands alone.
+// new one is drawn alone.
 func (t turned) Put(l *widget.Line, width int) {
 	before, badge := view.GateMark(t.th, t.was), view.GateBadge(t.th, t.is)
 	if widget.Width(before)+widget.Width(t.th.Spell(turnArrow))+widget.Width(badge) <= width {

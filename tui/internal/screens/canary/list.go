@@ -64,7 +64,7 @@ func (v canaryView) switcher(list []analysis.Finding, at, w int) string {
 	return l.String()
 }
 
-// heading names the rollout where it stands beside the list.
+// heading names the rollout next to the list.
 func (v canaryView) heading(w int) string {
 	tail := v.tail()
 	l := widget.NewLine(v.th, w).Put(theme.Text, " ")
@@ -73,7 +73,7 @@ func (v canaryView) heading(w int) string {
 	return l.String()
 }
 
-// tail is what is said of the figures as a whole, what matters most first.
+// tail has the badges of the rollout, what matters most first.
 func (v canaryView) tail() []view.Span {
 	tail := []view.Span{v.old}
 	if v.edit != nil {

@@ -14,11 +14,11 @@ import (
 )
 
 // A story tells a rollout a step a key press: its start, each stage up to the one
-// that ended it, the outcome. Nothing moves on by itself, so that whoever
-// presents sets the pace.
+// that ended it, the outcome. Nothing moves on by itself, so that the
+// presenter sets the pace.
 
-// told returns how many stages the story of a rollout has.
-func told(c *analysis.Canary) int {
+// storyStages returns how many stages the story of a rollout has.
+func storyStages(c *analysis.Canary) int {
 	if c.Stopped >= 0 {
 		return c.Stopped + 1
 	}
@@ -32,11 +32,11 @@ func told(c *analysis.Canary) int {
 }
 
 // storySteps returns how many steps the story of a rollout has.
-func storySteps(c *analysis.Canary) int { return told(c) + 2 }
+func storySteps(c *analysis.Canary) int { return storyStages(c) + 2 }
 
 // scene is the moment of a rollout that is on screen.
 type scene struct {
-	telling bool // a story is told
+	telling bool // a story is on screen
 	step    int  // from 1, of steps
 	steps   int
 	stage   int  // index of the stage shown; −1 for none
@@ -52,7 +52,7 @@ func (s *canary) sceneOf(f analysis.Finding) scene {
 	sc := scene{telling: true, steps: storySteps(f.Canary)}
 	sc.step = min(s.story, sc.steps) // a reload may have shortened it
 	sc.ended = sc.step == sc.steps
-	sc.known = min(sc.step-1, told(f.Canary))
+	sc.known = min(sc.step-1, storyStages(f.Canary))
 	sc.stage = sc.known - 1
 	if stopped := f.Canary.Stopped; stopped >= 0 && sc.stage == stopped {
 		sc.known = len(f.Canary.Stages) // nothing is to come after it
@@ -63,7 +63,7 @@ func (s *canary) sceneOf(f analysis.Finding) scene {
 	return sc
 }
 
-// updateStory handles a key while a story is told.
+// updateStory handles a key during a story.
 func (s *canary) updateStory(press tea.KeyPressMsg, list []analysis.Finding, keys []string, at int) screen.Action {
 	f, k := list[at], s.own
 	sc := s.sceneOf(f)
@@ -93,7 +93,7 @@ func (s *canary) updateStory(press tea.KeyPressMsg, list []analysis.Finding, key
 	return screen.Action{}
 }
 
-// endStory leaves the story at the stage it told.
+// endStory leaves the story at its stage.
 func (s *canary) endStory(f analysis.Finding, sc scene) {
 	s.story = 0
 	if sc.stage >= 0 {

@@ -22,7 +22,7 @@ type canaryView struct {
 	edit  *whatIf // nil outside a what-if
 	sel   int     // the selected gate
 
-	old, simulated view.Span // said at the right of the head line
+	old, simulated view.Span // at the right of the head line
 }
 
 // canaryListWidth is the width from which the rollouts stand in a list at the left.
@@ -66,7 +66,7 @@ func (s *canary) View(c screen.Ctx) []string {
 	}
 	left := rolloutsWidth(list, w)
 	right := append([]string{v.heading(w - left - 1)}, v.body(w-left-1, h-1)...)
-	return view.Beside(c.Theme, v.rolloutList(list, at, left-2, h), right, left, h)
+	return view.SideBySide(c.Theme, v.rolloutList(list, at, left-2, h), right, left, h)
 }
 
 // widestTable keeps a gate's name and its verdict within one glance.
@@ -113,8 +113,8 @@ func (v canaryView) table(shown []analysis.Gate, observed bool) gateTable {
 	return t
 }
 
-// head says how the rollout stands: its outcome and the figures that decided it,
-// or the moment of the story, or the recorded outcome beside the what-if.
+// head has the state of the rollout: its outcome and the figures that decided it,
+// or the moment of the story, or the recorded outcome with the what-if.
 func (v canaryView) head(w, h int) []string {
 	switch {
 	case v.edit != nil:
@@ -242,7 +242,7 @@ func (v canaryView) ladder() widget.Ladder {
 	return d
 }
 
-// settled keeps the boxes of a story as wide as they will be when it is told.
+// settled keeps the boxes of a story as wide as they will be at its end.
 var settled = strings.Repeat(" ", len("stopped here"))
 
 // decisionOf is what the gates of a stage decide.

@@ -95,7 +95,7 @@ func (s *coldStart) pressed(press tea.KeyPressMsg, c screen.Ctx) screen.Action {
 		return screen.Action{}
 	}
 	f := list[shown]
-	s.file = f.Key // whoever presses a key means what is shown now
+	s.file = f.Key // a key press means what is shown now
 	rows, keys := s.rows(c, f.ColdStart)
 	at := s.row.In(keys)
 	if i, moved := s.move.Moved(press, at, len(keys), max(c.Height()/3, 1)); moved {
@@ -142,8 +142,8 @@ func saved(cs *analysis.ColdStart, i int) (seconds, factor model.Figure) {
 	return seconds, factor
 }
 
-// factorText prints how many times shorter a start is, to one decimal: nobody
-// compares by more.
+// factorText prints how many times shorter a start is, to one decimal, as
+// finely as one compares.
 func factorText(factor model.Figure) string {
 	if !factor.OK() {
 		return ""

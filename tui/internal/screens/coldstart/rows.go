@@ -62,7 +62,7 @@ func (v startView) begin(w, row int) *widget.Line {
 }
 
 // phaseLine draws a phase: its fill, name, seconds and share, and what it takes
-// more or less than the phase of the longest profile that it stands for.
+// more or less than the phase of the longest profile that it is paired with.
 func (v startView) phaseLine(w, row int, savings []analysis.Saving) string {
 	r := v.rows[row]
 	p := v.cs.Profiles[r.profile]

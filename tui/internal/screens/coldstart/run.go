@@ -28,7 +28,7 @@ type tiedRun struct {
 }
 
 // tied returns the timelines of the file that a sentence ties to a profile, as
-// many as can be told apart.
+// many as can be distinguished.
 func (v startView) tied() []tiedRun {
 	if v.f.File.Doc.Timelines() == nil {
 		return nil

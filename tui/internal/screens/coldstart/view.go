@@ -24,7 +24,7 @@ type startView struct {
 	thick int     // lines of a bar
 	all   bool    // the phases of every profile are listed, not only the selected one's
 
-	old, simulated view.Span // said at the right of the head line
+	old, simulated view.Span // at the right of the head line
 }
 
 // A bar is thick only where that takes no room from anything that says more.
@@ -37,7 +37,7 @@ const (
 const totalCells = 12
 
 // View draws every profile as a bar on one scale, its phases below it with what
-// each differs by from the one that stands for it in the longest, and what the
+// each differs by from its counterpart in the longest, and what the
 // seconds meant in the replay.
 //
 //	· INFO  180 s → 22 s, 8.2× shorter; largest saving: image pull −71 s  SIMULATED
@@ -79,7 +79,7 @@ func (s *coldStart) View(c screen.Ctx) []string {
 	)
 }
 
-// longestBar returns the seconds that a bar of the full width stands for.
+// longestBar returns the seconds that a bar of the full width is.
 func longestBar(cs *analysis.ColdStart) float64 {
 	scale := 0.0
 	for _, p := range cs.Profiles {
@@ -103,7 +103,7 @@ func (v startView) head(w int, list []analysis.Finding, at, h int) []string {
 	l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Verdict(v.f.Verdict), v.th.Badge(v.f.Verdict)).Put(theme.Text, "  ")
 	indent := l.Used()
 	room := w - indent - view.SpansWidth(v.th, tail)
-	for len(tail) > 1 && room < 12 { // the sentence before what is said of the figures as a whole
+	for len(tail) > 1 && room < 12 { // the sentence before the badges
 		tail = tail[:len(tail)-1]
 		room = w - indent - view.SpansWidth(v.th, tail)
 	}

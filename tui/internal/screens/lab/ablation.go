@@ -99,7 +99,7 @@ func (l *lab) ablationView(c screen.Ctx, run *labRun) []string {
 }
 
 // ablationLines returns all of the ablation, and the line from which on a small
-// screen it says in words what does not fit beside the figures.
+// screen it says in words what does not fit next to the figures.
 func (l *lab) ablationLines(c screen.Ctx, run *labRun) (lines []string, rest int) {
 	th, w := c.Theme, c.Width()
 	head := widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Title, "ablation")

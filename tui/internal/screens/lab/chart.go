@@ -26,7 +26,7 @@ func labAxis(run *labRun) chart.Axis {
 // The glyphs of the two runs in ASCII, where glyph and not line tells them apart.
 const recordedGlyph, simulatedGlyph = 'o', '*'
 
-// legend names the two runs beside what they are drawn with, and says whether
+// legend names the two runs with what they are drawn with, and says whether
 // what was recorded is not what its file holds now: shorter, before that is left
 // out.
 func (l *lab) legend(c screen.Ctx, run *labRun, w int) string {

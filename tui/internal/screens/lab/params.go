@@ -119,7 +119,7 @@ func (l *lab) config(base sim.Config, values map[sim.Parameter]float64) (sim.Con
 		c.Policy = sim.PlanAhead(c) // for the numbers as they are now
 	}
 	if err := c.Validate(); err != nil {
-		return c, errors.New(sim.Words(err)) // whoever reads it knows labels and no fields
+		return c, errors.New(sim.Words(err)) // the screen shows labels, not fields
 	}
 	return c, nil
 }

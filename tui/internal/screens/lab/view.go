@@ -14,11 +14,11 @@ import (
 	"scaledeck/tui/internal/widget"
 )
 
-// stackedWidth is the width below which the numbers stand above the figures and
+// stackedWidth is the width below which the numbers are above the figures and
 // no chart is drawn.
 const stackedWidth = 56
 
-// View draws the numbers, and beside them the run over what was recorded.
+// View draws the numbers, and next to them the run over what was recorded.
 //
 //	what if  reactive_gpu_util in auto.json  │ ━ recorded  ╌ simulated          SIMULATED
 //	  demand                    × 1          │ p99 TTFT ─────────────────────────────────
@@ -46,10 +46,10 @@ func (l *lab) View(c screen.Ctx) []string {
 	} else {
 		right = l.outcome(c, run, w-side-1, h)
 	}
-	return view.Beside(c.Theme, left, right, side, h)
+	return view.SideBySide(c.Theme, left, right, side, h)
 }
 
-// numbersCells returns the width of the numbers and the rule beside them.
+// numbersCells returns the width of the numbers and the rule after them.
 func numbersCells(w int) int {
 	switch {
 	case w >= 190: // events with their causes

@@ -47,7 +47,7 @@ func (s stage) band(b view.Band, w, rows int) []string {
 		}
 		one := chart.Series{X: data.Seconds.Values(), Y: data.Column(b.Metric).Values(), Token: t.token, Glyph: t.glyph, Step: b.Step, Dashed: t.finding.Simulated}
 		if len(s.tracks) > 1 {
-			one.Name = t.name // colour alone tells nobody which line is which
+			one.Name = t.name // colour alone does not name a line
 		}
 		spec.Series = append(spec.Series, one)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // explainSample says everything there is on the sample at pos: each figure with
-// its unit, its source and its rule, then the SLO and how the timeline stands.
+// its unit, its source and its rule, then the SLO and the gates of the timeline.
 func explainSample(f analysis.Finding, pos float64) *screen.Dialog {
 	a := f.Autoscaling
 	i := playback.SampleAt(a.Data.Seconds.Values(), pos)

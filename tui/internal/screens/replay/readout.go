@@ -28,7 +28,7 @@ func isOver(a *analysis.Autoscaling, pos float64) bool {
 }
 
 // readout draws what every policy reads at the playhead, with the difference
-// where there are two, then how each timeline stands as a whole.
+// where there are two, then a summary of each timeline.
 func (s stage) readout(w, h int) []string {
 	th := s.c.Theme
 	rule := " " + th.Paint(theme.Faint, th.Spell("│")) + " "
@@ -37,7 +37,7 @@ func (s stage) readout(w, h int) []string {
 	var out []string
 	add := func(l *widget.Line) { out = append(out, rule+l.String()) }
 
-	out = append(out, s.beside(s.values(inner, label).Lines(th, inner+1, len(readoutMetrics)+2))...)
+	out = append(out, s.ruled(s.values(inner, label).Lines(th, inner+1, len(readoutMetrics)+2))...)
 	for _, t := range s.tracks {
 		if len(out)+3 <= h {
 			s.summary(t, inner, add)
@@ -46,7 +46,7 @@ func (s stage) readout(w, h int) []string {
 	if room := h - len(out) - 2; room >= 3 {
 		add(widget.NewLine(th, inner))
 		add(widget.NewLine(th, inner).Put(theme.Title, "events").Put(s.selected().token, "  "+s.selected().name))
-		out = append(out, s.beside(s.eventList(inner, room).Lines(th, inner+1, room))...)
+		out = append(out, s.ruled(s.eventList(inner, room).Lines(th, inner+1, room))...)
 	}
 	for len(out) < h {
 		add(widget.NewLine(th, inner))
@@ -88,9 +88,9 @@ func (s stage) sloRow() []widget.Cell {
 	return cells
 }
 
-// beside puts the rule before the lines of a table, whose first blank stands for
+// ruled puts the rule before the lines of a table, whose first blank is
 // the one after the rule.
-func (s stage) beside(lines []string) []string {
+func (s stage) ruled(lines []string) []string {
 	rule := " " + s.c.Theme.Paint(theme.Faint, s.c.Theme.Spell("│"))
 	for i := range lines {
 		lines[i] = rule + lines[i]

@@ -151,7 +151,7 @@ func (r *replay) Update(msg tea.Msg, c screen.Ctx) screen.Action {
 		r.open(msg.Finding)
 		return screen.Action{}
 	case screen.Resumed:
-		r.clock = r.clock.Resume(c.Now, msg.Gap) // nobody was watching
+		r.clock = r.clock.Resume(c.Now, msg.Gap) // nothing was shown
 		return screen.Action{}
 	}
 	shown, _ := r.timelines(c)

@@ -29,7 +29,7 @@ type stage struct {
 	mode   chart.Mode
 }
 
-// sideCells returns the width of the readout beside the bands, 0 where there is no room.
+// sideCells returns the width of the readout next to the bands, 0 where there is no room.
 func sideCells(w, tracks int) int {
 	switch {
 	case w >= 160:
@@ -69,7 +69,7 @@ func (r *replay) stage(c screen.Ctx, shown, others []analysis.Finding) stage {
 
 // axis returns the time axis. A zoomed one moves by half its length when the
 // playhead nears its end, and not with every frame: a chart that scrolls costs
-// thirty times the bytes of one that stands.
+// thirty times the bytes of one that does not move.
 func (r *replay) axis(s stage) chart.Axis {
 	var all []analysis.Finding
 	for _, t := range s.tracks {

@@ -58,7 +58,7 @@ func (r *replay) View(c screen.Ctx) []string {
 		return lines
 	}
 	// Every line of the bands is exactly left cells wide, so that the readout can
-	// be set beside it without measuring it again.
+	// be set next to it without measuring it again.
 	readout := s.readout(side, h-1)
 	for i := range lines[:len(lines)-1] {
 		if i < len(readout) {
@@ -169,7 +169,7 @@ func (s stage) eventRow(t track, w int) string {
 }
 
 // transportLine draws the clock: its state in the gutter, the bar under the time
-// axis, so that the playhead stands under the second it is at, and the time at
+// axis, so that the playhead is under its second, and the time at
 // the right.
 func (r *replay) transportLine(s stage, shown []analysis.Finding, left, w int) string {
 	t := widget.Transport{Position: s.pos, Duration: r.base + r.clock.Duration(), Speed: r.clock.Speed(), State: widget.Paused, Loop: r.clock.Loop()}

@@ -31,7 +31,7 @@ func (t *topologies) judged(f analysis.Finding) (analysis.Finding, bool) {
 	return t.against.f, true
 }
 
-// headLine says how the analysis stands, which file it is of, what it is judged
+// headLine has the verdict of the analysis, which file it is of, what it is judged
 // against and which topologies lie outside. Against a baseline chosen here it is
 // a what-if, and says what was recorded.
 func (t *topologies) headLine(c screen.Ctx, recorded, f analysis.Finding, whatIf bool, g topologyGrid) string {

@@ -24,7 +24,7 @@ func valueOf(s *analysis.ScaleOut, m *model.Metric, i int) model.Figure {
 func (t *topologies) metricRow(c screen.Ctx, s *analysis.ScaleOut, g topologyGrid, m *model.Metric, selected bool, column int) []widget.Cell {
 	name, unit := m.Label, " "+string(m.Unit)
 	if m.Summed() {
-		unit = ", sum" // what stands in its cells is no median
+		unit = ", sum" // its cells are not medians
 	} else if m.Unit == model.Count {
 		unit = ""
 	}
@@ -139,7 +139,7 @@ func shortWord(w string) string {
 	}
 }
 
-// wordMark is a change's word in one cell, told apart without colour.
+// wordMark is a change's word in one cell, distinct without colour.
 func wordMark(th *theme.Theme, word string) string {
 	marks, ok := wordMarks[word]
 	switch {

@@ -14,7 +14,7 @@ import (
 	"scaledeck/tui/internal/view"
 )
 
-// comparison is the shown analysis, A, beside another file's, B. Its topologies
+// comparison is the shown analysis, A, next to another file's, B. Its topologies
 // take the place of the analysis's own in the columns.
 type comparison struct {
 	other string // key of B's finding; "" while nothing is compared

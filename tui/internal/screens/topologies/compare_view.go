@@ -19,7 +19,7 @@ const (
 	fullCompared  = 40
 )
 
-// viewCompared draws A beside B, a column a topology that both have.
+// viewCompared draws A next to B, a column a topology that both have.
 //
 //	A old.json → B new.json                    1 worse · 2 better · 30 within noise
 //	 median or sum, A → B            1 replica             4 replicas

@@ -131,7 +131,7 @@ func (t *topologies) detail(c screen.Ctx, f analysis.Finding, lines []line, sele
 	return out
 }
 
-// detailParts are what is said of a topology's repeats after their range.
+// detailParts describe a topology's repeats, after their range.
 func detailParts(s *analysis.ScaleOut, m *model.Metric, i, base int) []view.Span {
 	sp := s.Topologies[i].Metrics[m]
 	n := view.Span{Token: theme.Muted, Text: "n " + strconv.Itoa(sp.N)}
