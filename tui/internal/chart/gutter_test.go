@@ -45,7 +45,7 @@ func TestGutter(t *testing.T) {
 
 // Where the gutter has no room for it, the word goes into the plot.
 func TestLogIsAlwaysSaid(t *testing.T) {
-	for _, size := range [][3]int{{30, 1, 8}, {30, 2, 8}, {30, 4, 3}, {12, 3, 0}, {60, 10, 9}} {
+	for _, size := range [][3]int{{30, 1, 8}, {30, 2, 8}, {30, 4, 3}, {12, 3, 0}, {60, 10, 9}, {10, 1, 8}, {11, 1, 8}} {
 		lines := plain(Spec{Width: size[0], Height: size[1], Gutter: size[2], Y: Axis{Min: 1, Max: 1e4, Log: true}})
 		if !strings.Contains(strings.Join(lines, "\n"), "log") {
 			t.Errorf("%v:\n%s", size, strings.Join(lines, "\n"))

@@ -78,6 +78,8 @@ func TestMarkRow(t *testing.T) {
 		{"at their columns", []Mark{{X: 2, Label: "+2"}, {X: 10, Label: "+4"}}, "  ▲+2     ▲+4       "},
 		{"before the glyph at the edge", []Mark{{X: 20, Label: "+1"}}, "                 +1▲"},
 		{"a label that would touch is left out", []Mark{{X: 2, Label: "+2"}, {X: 5, Label: "+2"}}, "  ▲  ▲+2            "},
+		{"nor may it touch a label", []Mark{{X: 13, Label: "+1"}, {X: 20, Label: "+10"}}, "             ▲+1   ▲"},
+		{"one blank is enough", []Mark{{X: 12, Label: "+1"}, {X: 20, Label: "+10"}}, "            ▲+1 +10▲"},
 		{"the first of two in a column", []Mark{{X: 3, Label: "a"}, {X: 3.4, Label: "b"}}, "   ▲a               "},
 		{"own glyph", []Mark{{X: 0, Glyph: '▼', Label: "x"}}, "▼x                  "},
 		{"a wide glyph is not one cell", []Mark{{X: 0, Glyph: '世', Label: "x"}}, "▲x                  "},

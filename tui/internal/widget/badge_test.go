@@ -37,6 +37,9 @@ func TestBadgePaint(t *testing.T) {
 	if got := BadgeWidth(bare(true)); got != 6 {
 		t.Errorf("BadgeWidth in ASCII = %d, want 6", got)
 	}
+	if got := plain(Badge(analysis.NumVerdicts).Paint(bare(false)))[0]; got != "? UNDECIDED" {
+		t.Errorf("Paint of the first value that is no verdict = %q", got)
+	}
 	if got := plain(Badge(200).Paint(bare(false)))[0]; got != "? UNDECIDED" {
 		t.Errorf("a value that is no verdict reads %q", got)
 	}
