@@ -37,29 +37,12 @@ type File struct {
 	Beside   *Beside   // the evidence in its directory; nil for none, and for kinds that have none
 }
 
-// WatchMode says how changes are noticed.
-type WatchMode uint8
-
-// The modes. Static is for input that does not change: the demo, or a report.
-const (
-	Static WatchMode = iota
-	Events
-	Polling
-)
-
-// Watch says how changes are noticed and why.
-type Watch struct {
-	Mode     WatchMode
-	Interval time.Duration // of polling
-	Reason   string        // why polling was chosen, cleaned; "" where it was not forced
-}
-
-// Snapshot is what all watched files hold at one moment. It is immutable.
+// Snapshot is what all sources hold at one moment. It is immutable.
 type Snapshot struct {
 	Seq    uint64    // grows by one with every snapshot
 	At     time.Time // when it was taken
 	Label  string    // what was opened, cleaned, such as "results/"
 	Files  []File    // in ascending order of Name
-	Issues []Issue   // of the source itself: a missing path, a limit reached
-	Watch  Watch
+	Feeds  []Feed    // one for each source, in the order they were opened in
+	Issues []Issue   // of the sources themselves: a missing path, a limit reached
 }

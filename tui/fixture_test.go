@@ -50,7 +50,7 @@ func demoFiles(t testing.TB) []model.File {
 
 // snapshot wraps files as a watched directory.
 func snapshot(seq uint64, files ...model.File) *model.Snapshot {
-	return &model.Snapshot{Seq: seq, At: noon, Label: "results/", Files: files, Watch: model.Watch{Mode: model.Events}}
+	return &model.Snapshot{Seq: seq, At: noon, Label: "results/", Files: files, Feeds: []model.Feed{{Name: "results/", Mode: model.Events}}}
 }
 
 // never stands in for tea.Tick: tests send the messages of timers themselves.

@@ -5,13 +5,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"scaledeck/analysis"
-	"scaledeck/model"
 	"scaledeck/model/text"
 	"scaledeck/tui/internal/screen"
 	"scaledeck/tui/internal/theme"
@@ -117,23 +115,6 @@ func (a *App) statusLine() string {
 	l.To(a.w - counts - len(stamp))
 	a.putCounts(l)
 	return l.Put(theme.Muted, stamp).String()
-}
-
-// watchState returns how changes are noticed and how current what is shown is.
-func watchState(snap *model.Snapshot, now time.Time) (string, theme.Token) {
-	for _, f := range snap.Files {
-		if f.State == model.Stale || f.State == model.Gone || f.State == model.Unreadable && f.Doc != nil {
-			return "stale " + view.Age(now.Sub(f.Since)), theme.Undecided
-		}
-	}
-	switch snap.Watch.Mode {
-	case model.Events:
-		return "live ●", theme.Pass
-	case model.Polling:
-		return "polling " + model.Of(snap.Watch.Interval.Seconds()).Text(model.Seconds), theme.Undecided
-	default:
-		return "demo", theme.Simulated
-	}
 }
 
 // counted is the order in which verdicts are counted in the status line.

@@ -11,6 +11,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/analysis/report"
+	"scaledeck/model/source"
 )
 
 // auditForms are the forms of an audit.
@@ -69,7 +70,7 @@ func audited(ctx context.Context, o *opened, stderr io.Writer) (*analysis.Findin
 	}
 	var notes []string
 	if o.input == nil { // standard input has no directory with raw records
-		if f, notes, err = withRequests(ctx, f, o.from.Paths); err != nil {
+		if f, notes, err = withRequests(ctx, f, source.Paths(o.targets)); err != nil {
 			return nil, err
 		}
 	}

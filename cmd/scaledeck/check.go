@@ -142,8 +142,7 @@ func readReference(ctx context.Context, name string, like source.Options) (*mode
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		return nil, usagef("--baseline %s: there is no such file", name) // which --wait does not wait for
 	}
-	like.Paths = []string{name}
-	snap, err := source.Read(ctx, like)
+	snap, err := source.Read(ctx, []string{name}, like)
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", name, err)
 	}

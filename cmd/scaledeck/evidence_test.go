@@ -34,7 +34,7 @@ func TestRealEvidence(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "summary.csv")); err != nil {
 		t.Skipf("%s is not here: the evidence package is not part of the repository", dir)
 	}
-	snap, err := source.Read(t.Context(), source.Options{Paths: []string{dir}})
+	snap, err := source.Read(t.Context(), []string{dir}, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,8 +35,9 @@ func (r *readFlags) register(cmd *cobra.Command) {
 }
 
 func (r *readFlags) registerReading(f *pflag.FlagSet) {
-	f.StringVar(&r.maxSize, "max-size", "64MiB", "largest `SIZE` of a file that is read")
-	f.IntVar(&r.depth, "depth", 3, "levels of directories to look into")
+	usual := source.Defaults().Files
+	f.StringVar(&r.maxSize, "max-size", fmt.Sprintf("%dMiB", usual.MaxBytes>>20), "largest `SIZE` of a file that is read")
+	f.IntVar(&r.depth, "depth", usual.MaxDepth, "levels of directories to look into")
 	f.DurationVar(&r.poll, "poll", 0, "look for changes every `INTERVAL` instead of waiting for events")
 }
 
@@ -86,22 +87,21 @@ func ruleIDs(p analysis.Policy) []string {
 	return ids
 }
 
-// source returns the options for reading paths; none means the current directory.
-func (r *readFlags) source(paths []string) (source.Options, error) {
-	if len(paths) == 0 {
-		paths = []string{"."}
-	}
+// source returns the options for opening sources.
+func (r *readFlags) source() (o source.Options, err error) {
 	size, err := parseSize(r.maxSize)
 	if err != nil {
-		return source.Options{}, usagef("--max-size %s: %w", r.maxSize, err)
+		return o, usagef("--max-size %s: %w", r.maxSize, err)
 	}
 	if r.depth < 0 {
-		return source.Options{}, usagef("--depth %d: expected zero or more", r.depth)
+		return o, usagef("--depth %d: expected zero or more", r.depth)
 	}
 	if r.poll < 0 || r.poll > 0 && r.poll < 50*time.Millisecond {
-		return source.Options{}, usagef("--poll %v: expected 50ms or more", r.poll)
+		return o, usagef("--poll %v: expected 50ms or more", r.poll)
 	}
-	return source.Options{Paths: paths, MaxBytes: size, MaxDepth: r.depth, Poll: r.poll, ForcePoll: r.poll > 0}, nil
+	f := &o.Files
+	f.MaxBytes, f.MaxDepth, f.Poll, f.ForcePoll = size, r.depth, r.poll, r.poll > 0
+	return o, nil
 }
 
 // showFlags say how the console starts.

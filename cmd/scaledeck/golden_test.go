@@ -83,7 +83,7 @@ func commandOutput(t *testing.T, args ...string) string {
 // narrowReport is the report broken at 80 columns, which no flag asks for.
 func narrowReport(t *testing.T, dir string) string {
 	t.Helper()
-	snap, err := source.Read(context.Background(), source.Options{Paths: []string{dir}})
+	snap, err := source.Read(context.Background(), []string{dir}, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,5 +79,5 @@ func writeReportFile(f *analysis.Findings) (name string, err error) {
 
 // demoSnapshot is a snapshot of documents that were computed, not read.
 func demoSnapshot(now time.Time, files ...model.File) *model.Snapshot {
-	return &model.Snapshot{Seq: 1, At: now, Label: "demo", Files: files, Watch: model.Watch{Mode: model.Static}}
+	return &model.Snapshot{Seq: 1, At: now, Label: "demo", Files: files, Feeds: []model.Feed{{Name: "demo", Last: now}}}
 }

@@ -91,21 +91,25 @@ const (
 
 // opened is what a command reads and the options it judges with.
 type opened struct {
-	from  source.Options
-	judge analysis.Options
-	where string    // the paths, for messages
-	input io.Reader // standard input, where that is the path; else nil
+	targets []string
+	from    source.Options
+	judge   analysis.Options
+	where   string    // the targets, for messages
+	input   io.Reader // standard input, where that is the path; else nil
 }
 
-// open checks the paths and reads the policy. It is the one place where the
-// arguments of a command become a source.
+// open checks the paths, the current directory where there are none, and reads the
+// policy. It is the one place where the arguments of a command become a source.
 func (r *readFlags) open(t *terminal, paths []string, need presence, hint string) (*opened, error) {
-	from, err := r.source(paths)
+	from, err := r.source()
 	if err != nil {
 		return nil, err
 	}
-	o := &opened{from: from, where: strings.Join(from.Paths, ", ")}
-	stdin, err := onlyInput(from.Paths)
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	o := &opened{targets: paths, from: from, where: strings.Join(paths, ", ")}
+	stdin, err := onlyInput(paths)
 	switch {
 	case err != nil:
 		return nil, err
@@ -114,7 +118,7 @@ func (r *readFlags) open(t *terminal, paths []string, need presence, hint string
 	case stdin:
 		o.input, o.where = t.in, inputName
 	default:
-		if err := present(from.Paths, need, hint); err != nil {
+		if err := present(paths, need, hint); err != nil {
 			return nil, err
 		}
 	}
@@ -127,13 +131,13 @@ func (r *readFlags) open(t *terminal, paths []string, need presence, hint string
 // read judges what the paths hold now.
 func (o *opened) read(ctx context.Context) (*analysis.Findings, error) {
 	if o.input != nil {
-		snap, err := readInput(ctx, o.input, o.from.MaxBytes)
+		snap, err := readInput(ctx, o.input, o.from.Files.MaxBytes)
 		if err != nil {
 			return nil, err
 		}
 		return analysis.Judge(snap, o.judge), nil
 	}
-	snap, err := source.Read(ctx, o.from)
+	snap, err := source.Read(ctx, o.targets, o.from)
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", o.where, err)
 	}
@@ -141,8 +145,8 @@ func (o *opened) read(ctx context.Context) (*analysis.Findings, error) {
 }
 
 // watch follows the paths.
-func (o *opened) watch(ctx context.Context) (*source.Watcher, error) {
-	w, err := source.Watch(ctx, o.from)
+func (o *opened) watch(ctx context.Context) (source.Source, error) {
+	w, err := source.Open(ctx, o.targets, o.from)
 	if err != nil {
 		return nil, fmt.Errorf("following %s: %w", o.where, err)
 	}
@@ -203,8 +207,9 @@ func orSignal(ctx context.Context, err error) error {
 func present(paths []string, need presence, hint string) error {
 	var gone []string
 	for _, p := range paths {
-		if _, err := os.Stat(p); errors.Is(err, fs.ErrNotExist) {
-			gone = append(gone, p)
+		file := source.File(p)
+		if _, err := os.Stat(file); file != "" && errors.Is(err, fs.ErrNotExist) {
+			gone = append(gone, file)
 		}
 	}
 	switch {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"scaledeck/analysis"
@@ -20,15 +21,18 @@ func waitFinal(ctx context.Context, o *opened, timeout time.Duration) (*analysis
 	defer w.Close()
 	bounded, stop := context.WithTimeout(ctx, timeout)
 	defer stop()
+	var f *analysis.Findings
 	for {
 		snap, err := w.Next(bounded)
 		switch {
+		case errors.Is(err, io.EOF) && f != nil: // nothing more comes
+			return f, nil
 		case err != nil && ctx.Err() == nil && errors.Is(bounded.Err(), context.DeadlineExceeded):
 			return nil, nil
 		case err != nil:
 			return nil, fmt.Errorf("following %s: %w", o.where, err)
 		}
-		if f := analysis.Judge(snap, o.judge); final(f) {
+		if f = analysis.Judge(snap, o.judge); final(f) {
 			return f, nil
 		}
 	}
@@ -36,7 +40,7 @@ func waitFinal(ctx context.Context, o *opened, timeout time.Duration) (*analysis
 
 // final reports whether nothing that is still to come can change the verdict: a
 // gate failed in a file that is complete, or there is nothing undecided or
-// running left and every file is what it holds now. What is undecided is not
+// running left, every file is what it holds now and every source has brought all. What is undecided is not
 // final, for the missing figure may yet be written.
 func final(f *analysis.Findings) bool {
 	for _, fd := range f.List {
@@ -46,6 +50,11 @@ func final(f *analysis.Findings) bool {
 	}
 	if f.Verdict > analysis.Pass || !f.Gated() {
 		return false
+	}
+	for _, feed := range f.Snap.Feeds {
+		if !feed.Final() {
+			return false
+		}
 	}
 	for _, file := range f.Snap.Files {
 		if file.State != model.Fresh && file.Doc != nil {
