@@ -82,11 +82,11 @@ func (f *Findings) WithEvidence(file string, tables []Evidence) *Findings {
 // besideChecks checks the rows of a file against what lies in its directory. The
 // doubts are those contradictions that keep the finding from PASS: of two files
 // of one package that differ on a figure of a gate neither can be relied on.
-func besideChecks(f *model.File, checks []Check) (all []Check, doubts []string) {
-	if f.Beside == nil || f.Doc == nil || f.Doc.Comparison() == nil {
+func besideChecks(f *model.File, data *model.Comparison, checks []Check) (all []Check, doubts []string) {
+	if f.Beside == nil {
 		return checks, nil
 	}
-	e := evidenceAudit{file: f.Doc.File, data: f.Doc.Comparison(), tables: f.Beside.Tables, raw: f.Beside.Raw, gated: make(map[string]bool)}
+	e := evidenceAudit{file: f.Doc.File, data: data, tables: f.Beside.Tables, raw: f.Beside.Raw, gated: make(map[string]bool)}
 	for _, r := range gate.BuiltIn().For(gate.KindScaleOut) {
 		e.gated[r.Metric] = true
 	}

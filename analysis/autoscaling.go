@@ -12,17 +12,17 @@ import (
 // judgeAutoscaling judges every timeline of a file, one finding each in the
 // file's order, and compares what the file claims of them. It returns nothing
 // for a file without timelines.
-func judgeAutoscaling(f *model.File, o gate.Options) ([]Finding, []Check) {
-	if f == nil || f.Doc == nil || f.Doc.Timelines() == nil {
+func judgeAutoscaling(f *model.File, set *model.TimelineSet, o gate.Options) ([]Finding, []Check) {
+	if set == nil {
 		return nil, nil
 	}
-	ts := f.Doc.Timelines().Timelines
-	bounds := flagBounds(f.Doc.Timelines())
+	ts := set.Timelines
+	bounds := flagBounds(set)
 	findings := make([]Finding, 0, len(ts))
 	for i := range ts {
 		findings = append(findings, timelineFinding(f, judgeTimeline(&ts[i], bounds, o), o))
 	}
-	return findings, autoscalingChecks(f, bounds)
+	return findings, autoscalingChecks(f, set, bounds)
 }
 
 func timelineFinding(f *model.File, a *Autoscaling, o gate.Options) Finding {

@@ -30,7 +30,7 @@ func longTimeline(n int) model.Timeline {
 func TestJudgingDoesNotAllocateBySample(t *testing.T) {
 	allocs := func(n int) float64 {
 		f := fileOfTimelines(longTimeline(n))
-		return testing.AllocsPerRun(3, func() { judgeAutoscaling(f, gate.Options{}) })
+		return testing.AllocsPerRun(3, func() { autoscalingOf(f, gate.Options{}) })
 	}
 	small, large := allocs(100), allocs(10_000)
 	if large > small+30 { // the growth of one slice of estimates
@@ -53,9 +53,9 @@ func BenchmarkJudgeKnownAutoscaling(b *testing.B) {
 	f := knownAutoscalingFile()
 	b.ReportAllocs()
 	for b.Loop() {
-		judgeAutoscaling(f, gate.Options{})
-		judgeCanary(f, gate.Options{})
-		judgeColdStart(f, gate.Options{})
+		autoscalingOf(f, gate.Options{})
+		canaryOf(f, gate.Options{})
+		coldStartOf(f, gate.Options{})
 	}
 }
 
@@ -63,7 +63,7 @@ func BenchmarkJudgeLongTimeline(b *testing.B) {
 	f := fileOfTimelines(longTimeline(10_000))
 	b.ReportAllocs()
 	for b.Loop() {
-		judgeAutoscaling(f, gate.Options{})
+		autoscalingOf(f, gate.Options{})
 	}
 }
 

@@ -10,12 +10,12 @@ import (
 // autoscalingChecks compares every claim of a file's timelines with what their
 // own samples give. Limits set by the caller play no part: a claim is measured
 // by the file's own objective.
-func autoscalingChecks(f *model.File, bounds SLO) []Check {
+func autoscalingChecks(f *model.File, set *model.TimelineSet, bounds SLO) []Check {
 	d := f.Doc
-	checks := []Check{sloCheck(f, bounds)}
-	capacity := fitCapacity(d.Timelines())
-	for i := range d.Timelines().Timelines {
-		t := &d.Timelines().Timelines[i]
+	checks := []Check{sloCheck(f, set, bounds)}
+	capacity := fitCapacity(set)
+	for i := range set.Timelines {
+		t := &set.Timelines[i]
 		a := judgeTimeline(t, bounds, gate.Options{})
 		c := claims{file: f.Name, pointer: t.Pointer, of: t.Name}
 		c.peakKV(t)
@@ -178,15 +178,15 @@ func (c *claims) flags(t *model.Timeline) {
 }
 
 // sloCheck says what is known of the objective that all timelines of a file share.
-func sloCheck(f *model.File, bounds SLO) Check {
+func sloCheck(f *model.File, set *model.TimelineSet, bounds SLO) Check {
 	c := Check{
-		File: f.Name, Pointer: f.Doc.Timelines().Pointer, Claim: "SLO of the p99 TTFT", Claimed: "not stated",
+		File: f.Name, Pointer: set.Pointer, Claim: "SLO of the p99 TTFT", Claimed: "not stated",
 		Rule: "above every unflagged sample or on it, below every flagged one", Result: NotCheckable,
 		Recomputed: bounds.boundsText(),
 	}
 	stated := 0
-	for i := range f.Doc.Timelines().Timelines {
-		t := &f.Doc.Timelines().Timelines[i]
+	for i := range set.Timelines {
+		t := &set.Timelines[i]
 		if t.SLO.State == model.Absent {
 			continue
 		}
@@ -200,9 +200,9 @@ func sloCheck(f *model.File, bounds SLO) Check {
 	switch {
 	case bounds.contradicts():
 		c.Result = Ambiguous
-	case stated == len(f.Doc.Timelines().Timelines) && stated > 0:
+	case stated == len(set.Timelines) && stated > 0:
 		c.Result = Reproduced
-		if limit := f.Doc.Timelines().Timelines[0].SLO; !limit.OK() || !bounds.Low.OK() && !bounds.High.OK() {
+		if limit := set.Timelines[0].SLO; !limit.OK() || !bounds.Low.OK() && !bounds.High.OK() {
 			c.Result = NotCheckable
 		} else if bounds.Low.OK() && limit.Value < bounds.Low.Value || bounds.High.OK() && limit.Value >= bounds.High.Value {
 			c.Result = Differs

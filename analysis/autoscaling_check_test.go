@@ -9,8 +9,8 @@ import (
 )
 
 func TestKnownTimelineClaims(t *testing.T) {
-	_, checks := judgeAutoscaling(knownAutoscalingFile(), gate.Options{SLO: model.Of(200)}) // the caller's SLO plays no part
-	if len(checks) != 17 {                                                                  // the SLO, and eight of each timeline
+	_, checks := autoscalingOf(knownAutoscalingFile(), gate.Options{SLO: model.Of(200)}) // the caller's SLO plays no part
+	if len(checks) != 17 {                                                               // the SLO, and eight of each timeline
 		t.Errorf("%d checks, want 17", len(checks))
 	}
 	const reactive = "/autoscaling_comparison/reactive_gpu_util/peak_kv_utilization"
@@ -84,7 +84,7 @@ func TestTimelineClaimsThatDoNotHold(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, checks := judgeAutoscaling(&model.File{Name: "f", Doc: &model.Document{Simulated: true,
+			_, checks := autoscalingOf(&model.File{Name: "f", Doc: &model.Document{Simulated: true,
 				Parts: []model.Part{&model.TimelineSet{Timelines: []model.Timeline{tt.t}}}}}, gate.Options{})
 			for _, c := range checks {
 				if c.Claim == tt.claim+" of reactive_gpu_util" {
@@ -100,7 +100,7 @@ func TestTimelineClaimsThatDoNotHold(t *testing.T) {
 }
 
 func TestMeasuredTimelinesFollowNoFormula(t *testing.T) {
-	_, checks := judgeAutoscaling(fileOfTimelines(knownReactive()), gate.Options{})
+	_, checks := autoscalingOf(fileOfTimelines(knownReactive()), gate.Options{})
 	for _, c := range checks {
 		if c.Claim == "GPU utilisation of reactive_gpu_util" || c.Claim == "p99 TTFT of reactive_gpu_util" {
 			t.Errorf("a measured column is held against a simulation: %+v", c)
@@ -133,13 +133,13 @@ func TestSLOClaim(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, checks := judgeAutoscaling(fileOfTimelines(tt.ts...), gate.Options{})
+			_, checks := autoscalingOf(fileOfTimelines(tt.ts...), gate.Options{})
 			if c := checks[0]; c.Result != tt.want || c.Recomputed != tt.recomputed {
 				t.Errorf("%v %q, want %v %q", c.Result, c.Recomputed, tt.want, tt.recomputed)
 			}
 		})
 	}
-	_, checks := judgeAutoscaling(fileOfTimelines(line(model.Of(500), []float64{500, 600, 450}, 1, 2)), gate.Options{})
+	_, checks := autoscalingOf(fileOfTimelines(line(model.Of(500), []float64{500, 600, 450}, 1, 2)), gate.Options{})
 	for _, c := range checks {
 		if c.Claim == "SLO flags of t" && (c.Result != Differs || c.Recomputed != "the sample at 40 s has 450 ms") {
 			t.Errorf("a flag against the stated SLO: %+v", c)

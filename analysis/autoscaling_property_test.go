@@ -40,7 +40,7 @@ func timelines() *rapid.Generator[model.Timeline] {
 func TestWindowsPartitionTheBreachedSamples(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tl := timelines().Draw(t, "timeline")
-		fs, _ := judgeAutoscaling(fileOfTimelines(tl), gate.Options{})
+		fs, _ := autoscalingOf(fileOfTimelines(tl), gate.Options{})
 		a := fs[0].Autoscaling
 		in, last := make([]int, tl.Len()), -2
 		for _, w := range a.Windows {
@@ -67,12 +67,12 @@ func TestAnotherBreachNeverImproves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tl := timelines().Filter(func(tl model.Timeline) bool { return tl.Len() > 0 }).Draw(t, "timeline")
 		o := gate.Options{SLO: model.Of(rapid.Float64Range(1, 1000).Draw(t, "slo"))}
-		before, _ := judgeAutoscaling(fileOfTimelines(tl), o)
+		before, _ := autoscalingOf(fileOfTimelines(tl), o)
 		at := rapid.IntRange(0, tl.Len()-1).Draw(t, "at")
 		values := append([]float64(nil), tl.Column(model.P99TTFT).Values()...)
 		values[at] = o.SLO.Value * 2
 		tl.Set(model.P99TTFT, model.SeriesOf(values...))
-		after, _ := judgeAutoscaling(fileOfTimelines(tl), o)
+		after, _ := autoscalingOf(fileOfTimelines(tl), o)
 		if after[0].Verdict != gate.Fail || after[0].Verdict < before[0].Verdict {
 			t.Fatalf("%v became %v", before[0].Verdict, after[0].Verdict)
 		}

@@ -52,10 +52,10 @@ func TestRealAutoscalingFile(t *testing.T) {
 		Tie                       []string
 	}
 	all := func(f *model.File) ([]said, []Check) {
-		list, checks := judgeCanary(f, gate.Options{})
-		timelines, more := judgeAutoscaling(f, gate.Options{})
+		list, checks := canaryOf(f, gate.Options{})
+		timelines, more := autoscalingOf(f, gate.Options{})
 		list, checks = append(list, timelines...), append(checks, more...)
-		cold, more := judgeColdStart(f, gate.Options{})
+		cold, more := coldStartOf(f, gate.Options{})
 		list, checks = append(list, cold), append(checks, more...)
 		var out []said
 		for _, fd := range list {

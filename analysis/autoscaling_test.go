@@ -14,7 +14,7 @@ import (
 // judged judges the timelines of one file.
 func judged(t *testing.T, o gate.Options, ts ...model.Timeline) []Finding {
 	t.Helper()
-	fs, _ := judgeAutoscaling(fileOfTimelines(ts...), o)
+	fs, _ := autoscalingOf(fileOfTimelines(ts...), o)
 	if len(fs) != len(ts) {
 		t.Fatalf("%d findings for %d timelines", len(fs), len(ts))
 	}
@@ -22,7 +22,7 @@ func judged(t *testing.T, o gate.Options, ts ...model.Timeline) []Finding {
 }
 
 func TestKnownTimelines(t *testing.T) {
-	fs, _ := judgeAutoscaling(knownAutoscalingFile(), gate.Options{})
+	fs, _ := autoscalingOf(knownAutoscalingFile(), gate.Options{})
 	tests := []struct {
 		title, why        string
 		windows           []Window
@@ -70,7 +70,7 @@ func TestKnownTimelines(t *testing.T) {
 }
 
 func TestKnownEvents(t *testing.T) {
-	fs, _ := judgeAutoscaling(knownAutoscalingFile(), gate.Options{})
+	fs, _ := autoscalingOf(knownAutoscalingFile(), gate.Options{})
 	reactive := []Event{
 		{BreachBegan, 2, 40, 0, "p99 TTFT over SLO", 0},
 		{ScaledUp, 2, 40, 2, "+2 started", 0},

@@ -10,20 +10,20 @@ import (
 // judgeCanary judges every rollout of a file, one finding each in the file's
 // order, and compares what the file claims of them. It returns nothing for a
 // file without rollouts.
-func judgeCanary(f *model.File, o gate.Options) ([]Finding, []Check) {
-	if f == nil || f.Doc == nil || f.Doc.Rollouts() == nil {
+func judgeCanary(f *model.File, set *model.RolloutSet, o gate.Options) ([]Finding, []Check) {
+	if set == nil {
 		return nil, nil
 	}
-	rs := f.Doc.Rollouts().Rollouts
-	plan := planOf(f.Doc.Rollouts())
+	rs := set.Rollouts
+	plan := planOf(set)
 	var checks []Check
 	findings := make([]Finding, 0, len(rs))
 	for i := range rs {
 		r := &rs[i]
 		// A claim is measured by the limits it was made under, not by the caller's.
-		recorded := plan.judge(f.Doc, r, f.Doc.Rollouts().Policy, gate.Options{})
+		recorded := plan.judge(f.Doc, r, set.Policy, set.Policy, gate.Options{})
 		checks = append(checks, rolloutChecks(f, recorded)...)
-		c := plan.judge(f.Doc, r, f.Doc.Rollouts().Policy, o)
+		c := plan.judge(f.Doc, r, set.Policy, set.Policy, o)
 		if doubt := recorded.doubt(); doubt != "" && (c.Outcome == Promoted || c.Outcome == InProgress) {
 			c.block(doubt)
 		}
@@ -57,17 +57,35 @@ func rolloutFinding(f *model.File, c Canary) Finding {
 // The plan is every share of traffic that any rollout of the document has, in
 // ascending order. The first stage that breaks a gate rolls the rollout back.
 func JudgeRollout(d *model.Document, r *model.Rollout, limits model.GatePolicy, o gate.Options) Canary {
-	if d == nil || d.Rollouts() == nil {
-		simulated := d != nil && d.Simulated
-		d = &model.Document{Simulated: simulated, Parts: []model.Part{&model.RolloutSet{Rollouts: []model.Rollout{*r}, Policy: limits}}}
+	set := setOf(d, r)
+	if set == nil {
+		set = &model.RolloutSet{Rollouts: []model.Rollout{*r}, Policy: limits}
 	}
-	return planOf(d.Rollouts()).judge(d, r, limits, o)
+	if d == nil {
+		d = &model.Document{}
+	}
+	return planOf(set).judge(d, r, set.Policy, limits, o)
 }
 
-// judge judges one rollout of a document by the document's plan.
-func (p plan) judge(d *model.Document, r *model.Rollout, limits model.GatePolicy, o gate.Options) Canary {
+// setOf returns the set of a document that a rollout is of, or else the first
+// one, since a what-if changes a copy; nil where the document has none.
+func setOf(d *model.Document, r *model.Rollout) *model.RolloutSet {
+	if d == nil {
+		return nil
+	}
+	for _, p := range d.Parts {
+		if set, ok := p.(*model.RolloutSet); ok && slices.ContainsFunc(set.Rollouts, func(own model.Rollout) bool { return own.Pointer == r.Pointer && own.Name == r.Name }) {
+			return set
+		}
+	}
+	return d.Rollouts()
+}
+
+// judge judges one rollout of a document by the plan of its set. recorded are the
+// limits of the document itself.
+func (p plan) judge(d *model.Document, r *model.Rollout, recorded, limits model.GatePolicy, o gate.Options) Canary {
 	c := Canary{Data: r, Policy: limits, Stopped: -1}
-	j := stageJudge{rules: o.InForce().For(gate.KindCanary), limits: limits, recorded: d.Rollouts().Policy, carried: p.carried, o: o}
+	j := stageJudge{rules: o.InForce().For(gate.KindCanary), limits: limits, recorded: recorded, carried: p.carried, o: o}
 	if d.Simulated {
 		j.from = gate.Simulated
 	}

@@ -18,7 +18,7 @@ func results(checks []Check) map[string]CheckResult {
 }
 
 func TestKnownRolloutClaimsAreReproduced(t *testing.T) {
-	_, checks := judgeCanary(knownAutoscalingFile(), gate.Options{})
+	_, checks := canaryOf(knownAutoscalingFile(), gate.Options{})
 	// Three of each of five stages, four of each of two rollouts.
 	if len(checks) != 23 {
 		t.Errorf("%d checks, want 23", len(checks))
@@ -29,7 +29,7 @@ func TestKnownRolloutClaimsAreReproduced(t *testing.T) {
 		}
 	}
 	// Claims were made under the file's limits and not under the caller's.
-	_, loose := judgeCanary(knownAutoscalingFile(), gate.Options{Strict: true, Limits: map[string]float64{gate.RuleTPOTRegression: 99, gate.RuleQualityDrop: 1}})
+	_, loose := canaryOf(knownAutoscalingFile(), gate.Options{Strict: true, Limits: map[string]float64{gate.RuleTPOTRegression: 99, gate.RuleQualityDrop: 1}})
 	for _, c := range loose {
 		if c.Result != Reproduced {
 			t.Errorf("with other limits: %s: %+v", c.Result, c)
@@ -68,7 +68,7 @@ func TestRolloutClaimsThatDoNotHold(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, checks := judgeCanary(fileOfRollouts(tt.r), gate.Options{})
+			_, checks := canaryOf(fileOfRollouts(tt.r), gate.Options{})
 			got, ok := results(checks)[tt.pointer]
 			if !ok || got != tt.want {
 				t.Errorf("%v (there: %v), want %v", got, ok, tt.want)
@@ -77,12 +77,12 @@ func TestRolloutClaimsThatDoNotHold(t *testing.T) {
 	}
 	r := knownDefective()
 	r.Reasons = r.Reasons[:1]
-	_, checks := judgeCanary(fileOfRollouts(r), gate.Options{})
+	_, checks := canaryOf(fileOfRollouts(r), gate.Options{})
 	if got := results(checks)["/canary_rollouts/defective_int4_build/rollback_reasons"]; got != Differs {
 		t.Errorf("a rollback reason left out: %v", got)
 	}
 	silent := model.Rollout{Pointer: "/r", Name: "silent", Stages: []model.Stage{{Pointer: "/r/stages/0", Percent: model.Of(100), Requests: model.Of(1)}}}
-	if _, checks := judgeCanary(fileOfRollouts(silent), gate.Options{}); len(checks) != 0 {
+	if _, checks := canaryOf(fileOfRollouts(silent), gate.Options{}); len(checks) != 0 {
 		t.Errorf("%d checks of a rollout that claims nothing", len(checks))
 	}
 	for _, c := range checks {

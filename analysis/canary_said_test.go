@@ -41,7 +41,7 @@ func TestEndings(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			fs, _ := judgeCanary(fileOfRollouts(tt.r), gate.Options{})
+			fs, _ := canaryOf(fileOfRollouts(tt.r), gate.Options{})
 			f := fs[0]
 			if f.Verdict != gate.Fail || f.Why != tt.why || !strings.Contains(f.Sentence, tt.sentence) {
 				t.Errorf("%v %q\n%s\nwant %q", f.Verdict, f.Why, f.Sentence, tt.why)
@@ -87,7 +87,7 @@ func TestLimitsThatNoFileStates(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			f := without(tt.edit)
-			fs, _ := judgeCanary(f, tt.o)
+			fs, _ := canaryOf(f, tt.o)
 			for _, fd := range fs {
 				if got := strings.HasSuffix(fd.Why, " · "+tt.said); tt.said != "" && !got || tt.said == "" && strings.Contains(fd.Why, "limits of") {
 					t.Errorf("%s: %q", fd.Title, fd.Why)

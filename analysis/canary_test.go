@@ -14,7 +14,7 @@ import (
 )
 
 func TestKnownRollouts(t *testing.T) {
-	fs, _ := judgeCanary(knownAutoscalingFile(), gate.Options{})
+	fs, _ := canaryOf(knownAutoscalingFile(), gate.Options{})
 	tests := []struct {
 		title, why string
 		verdict    gate.Verdict
@@ -76,7 +76,7 @@ func TestKnownRollouts(t *testing.T) {
 	if !strings.Contains(fs[1].Sentence, "9 gates held, 0 broken, 0 undecided; 3 not in file (TPOT ceiling)") {
 		t.Errorf("sentence: %s", fs[1].Sentence)
 	}
-	strict, _ := judgeCanary(knownAutoscalingFile(), gate.Options{Strict: true})
+	strict, _ := canaryOf(knownAutoscalingFile(), gate.Options{Strict: true})
 	if strict[0].Verdict != gate.Fail || strict[1].Verdict != gate.Undecided || strict[1].Canary.Outcome != Blocked {
 		t.Errorf("strict: %v and %v, want FAIL and UNDECIDED", strict[0].Verdict, strict[1].Verdict)
 	}
@@ -157,7 +157,7 @@ func TestRolloutVerdicts(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			other := knownDefective() // gives the plan its 25 %
-			fs, _ := judgeCanary(fileOfRollouts(tt.r, changed(func(r *model.Rollout) { r.Name = "whole"; unclaimed(r) }), other), gate.Options{})
+			fs, _ := canaryOf(fileOfRollouts(tt.r, changed(func(r *model.Rollout) { r.Name = "whole"; unclaimed(r) }), other), gate.Options{})
 			f := fs[0]
 			if f.Verdict != tt.want || f.Canary.Outcome != tt.outcome || f.Why != tt.why {
 				t.Errorf("%v %v %q\nwant %v %v %q", f.Verdict, f.Canary.Outcome, f.Why, tt.want, tt.outcome, tt.why)
@@ -202,7 +202,7 @@ func TestRolloutFromElsewhereAndTooManyPlans(t *testing.T) {
 	for i := range 100 {
 		many = append(many, model.Rollout{Name: "r", Stages: []model.Stage{stageOf("/x", 30+float64(i)/10, 1, 0, 0, 0)}})
 	}
-	fs, _ := judgeCanary(fileOfRollouts(many...), gate.Options{})
+	fs, _ := canaryOf(fileOfRollouts(many...), gate.Options{})
 	if fs[0].Verdict != gate.Pass || len(fs[0].Canary.Stages) != 3 {
 		t.Errorf("%v with %d stages: a hundred plans are none", fs[0].Verdict, len(fs[0].Canary.Stages))
 	}
@@ -301,7 +301,7 @@ func TestMissingFigureIsNeverPass(t *testing.T) {
 			func() { s.Requests = why }, func() { s.Percent = why },
 		}
 		lose[rapid.IntRange(0, len(lose)-1).Draw(t, "figure")]()
-		fs, _ := judgeCanary(fileOfRollouts(r, knownDefective()), gate.Options{})
+		fs, _ := canaryOf(fileOfRollouts(r, knownDefective()), gate.Options{})
 		if fs[0].Verdict == gate.Pass || fs[0].Verdict == gate.Info {
 			t.Fatalf("%v without a figure: %s", fs[0].Verdict, fs[0].Why)
 		}

@@ -107,7 +107,7 @@ func TestChangeWord(t *testing.T) {
 }
 
 func TestChangeOfKnownTopologies(t *testing.T) {
-	f, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
+	f, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
 	tests := []struct {
 		m    *model.Metric
 		at   int
@@ -138,7 +138,7 @@ func TestToleranceIsItsOwn(t *testing.T) {
 	for _, limit := range []float64{0, 1, 20, 60} {
 		data := knownScaleOut()
 		data.Decision.Criteria = strings.Replace(knownCriteria, "within 1%", "within 60%", 1)
-		f, _ := judgeScaleOut(fileOf(data), gate.Options{Limits: map[string]float64{gate.RuleOfferedLoad: limit}})
+		f, _ := scaleOutOf(fileOf(data), gate.Options{Limits: map[string]float64{gate.RuleOfferedLoad: limit}})
 		if c := f.ScaleOut.Change(model.PremiumBurstP95TTFT, 1, 0); c.Word != "better" || c.Ground != stats.RangesOfFew {
 			t.Errorf("limit %v %%: %q (%s)", limit, c.Word, c.Basis)
 		}

@@ -87,7 +87,7 @@ func TestScaleOutChecks(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := freeOfErrors()
 			tt.edit(s)
-			f, checks := judgeScaleOut(fileOf(s), gate.Options{})
+			f, checks := scaleOutOf(fileOf(s), gate.Options{})
 			got := checkAt(t, checks, tt.pointer)
 			if got.File != "scale.json" || got.Claim == "" || got.Rule == "" {
 				t.Errorf("incomplete: %+v", got)
@@ -131,7 +131,7 @@ func TestContradictionsAreSaid(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := tt.of()
 			tt.edit(s)
-			f, _ := judgeScaleOut(fileOf(s), gate.Options{})
+			f, _ := scaleOutOf(fileOf(s), gate.Options{})
 			if f.Verdict != tt.want {
 				t.Errorf("%v: %s", f.Verdict, f.Why)
 			}
@@ -145,7 +145,7 @@ func TestContradictionsAreSaid(t *testing.T) {
 func TestNothingClaimed(t *testing.T) {
 	s := freeOfErrors()
 	s.Topologies, s.Decision = nil, model.Decision{}
-	f, checks := judgeScaleOut(fileOf(s), gate.Options{})
+	f, checks := scaleOutOf(fileOf(s), gate.Options{})
 	var got []string
 	for _, c := range checks {
 		if c.Claimed == "absent" || c.Recomputed == "" || c.Rule == "the file states none" {
@@ -164,7 +164,7 @@ func TestNothingClaimed(t *testing.T) {
 // not whether the file was true to itself.
 func TestChecksKeepToTheFilesLimits(t *testing.T) {
 	o := gate.Options{Limits: map[string]float64{gate.RulePremiumTTFT: -50, gate.RuleOfferedLoad: 0.001}}
-	f, checks := judgeScaleOut(fileOf(freeOfErrors()), o)
+	f, checks := scaleOutOf(fileOf(freeOfErrors()), o)
 	if f.Verdict == gate.Pass {
 		t.Error("the flags have no effect")
 	}
@@ -177,7 +177,7 @@ func TestChecksKeepToTheFilesLimits(t *testing.T) {
 
 func TestDurationCheck(t *testing.T) {
 	find := func(s *model.Comparison) Check {
-		_, checks := judgeScaleOut(fileOf(s), gate.Options{})
+		_, checks := scaleOutOf(fileOf(s), gate.Options{})
 		for _, c := range checks {
 			if c.Claimed == "duration not in the file" {
 				return c
@@ -209,7 +209,7 @@ func TestRowChecksAreBounded(t *testing.T) {
 	for i := range s.Rows {
 		s.Rows[i].Figures[model.HTTP200] = model.Of(1)
 	}
-	_, checks := judgeScaleOut(fileOf(s), gate.Options{})
+	_, checks := scaleOutOf(fileOf(s), gate.Options{})
 	n := 0
 	for _, c := range checks {
 		if c.Rule == "http_200 + http_non_200 = requests" {

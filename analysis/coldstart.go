@@ -15,11 +15,11 @@ import (
 // judgeColdStart compares the start-up profiles of a file and checks the totals
 // it claims. There is no gate, so the verdict is always INFO. For a file without
 // profiles the finding is the zero value, whose ColdStart is nil.
-func judgeColdStart(f *model.File, _ gate.Options) (Finding, []Check) {
-	if f == nil || f.Doc == nil || f.Doc.Startup() == nil {
+func judgeColdStart(f *model.File, data *model.Startup) (Finding, []Check) {
+	if data == nil {
 		return Finding{}, nil
 	}
-	c := compareProfiles(f.Doc.Startup())
+	c := compareProfiles(data)
 	c.Tie = tieProfiles(f.Doc, c)
 	why := c.why()
 	fd := Finding{

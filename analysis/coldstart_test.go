@@ -10,7 +10,7 @@ import (
 )
 
 func TestKnownColdStart(t *testing.T) {
-	f, checks := judgeColdStart(knownAutoscalingFile(), gate.Options{})
+	f, checks := coldStartOf(knownAutoscalingFile(), gate.Options{})
 	if want := "180 s → 22 s, 8.2× shorter; largest saving: image pull −71 s"; f.Why != want {
 		t.Errorf("why %q, want %q", f.Why, want)
 	}
@@ -71,7 +71,7 @@ func TestColdStartTexts(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, checks := judgeColdStart(&model.File{Name: "f", Doc: &model.Document{Parts: []model.Part{&model.Startup{Profiles: tt.profiles}}}}, gate.Options{})
+			f, checks := coldStartOf(&model.File{Name: "f", Doc: &model.Document{Parts: []model.Part{&model.Startup{Profiles: tt.profiles}}}}, gate.Options{})
 			if f.Why != tt.why || f.Verdict != gate.Info {
 				t.Errorf("%v %q, want %q", f.Verdict, f.Why, tt.why)
 			}
@@ -109,9 +109,9 @@ func TestTie(t *testing.T) {
 
 func TestFilesWithoutAPart(t *testing.T) {
 	for _, f := range []*model.File{nil, {}, {Doc: &model.Document{}}} {
-		a, ca := judgeAutoscaling(f, gate.Options{})
-		c, cc := judgeCanary(f, gate.Options{})
-		s, cs := judgeColdStart(f, gate.Options{})
+		a, ca := autoscalingOf(f, gate.Options{})
+		c, cc := canaryOf(f, gate.Options{})
+		s, cs := coldStartOf(f, gate.Options{})
 		if len(a)+len(ca)+len(c)+len(cc)+len(cs) > 0 || s.ColdStart != nil {
 			t.Errorf("%v: something was found in nothing", f)
 		}

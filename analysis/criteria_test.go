@@ -69,7 +69,7 @@ func TestCriteriaNotes(t *testing.T) {
 func TestLimitsComeFromFileFlagOrPolicy(t *testing.T) {
 	s := freeOfErrors()
 	s.Decision.Criteria = "Per-GPU offered load within 0.1%, no more than 15% served-RPS-per-GPU loss"
-	f, _ := judgeScaleOut(fileOf(s), gate.Options{Limits: map[string]float64{gate.RuleServed: -1}})
+	f, _ := scaleOutOf(fileOf(s), gate.Options{Limits: map[string]float64{gate.RuleServed: -1}})
 	want := map[string][2]string{
 		gate.RuleOfferedLoad: {"±0.1 %", statedInCriteria}, gate.RuleServed: {"−1 %", "set by flag"}, gate.RulePremiumTTFT: {"+20 %", "policy built-in"},
 		gate.RuleNon200: {"0", "policy built-in"}, gate.RuleRestarts: {"0", "policy built-in"},

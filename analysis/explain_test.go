@@ -11,7 +11,7 @@ import (
 )
 
 func TestExplain(t *testing.T) {
-	f, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
+	f, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
 	rows := func(key string, numbers ...string) string {
 		return "/rows/" + strings.Join(numbers, key+", /rows/") + key
 	}

@@ -63,14 +63,6 @@ func (j *Findings) addFile(f *model.File, o gate.Options) {
 		j.List = append(j.List, finding)
 	}
 	j.Issues = append(j.Issues, unknownKeys(f.Doc)...)
-	var checks []Check
-	add := func(list []Finding, c []Check) {
-		for i := range list {
-			list[i].complete(o)
-		}
-		j.List = append(j.List, list...)
-		checks = append(checks, c...)
-	}
 	if f.Beside != nil {
 		for _, issue := range f.Beside.Issues { // files of one directory share them
 			if !slices.Contains(j.Issues, issue) {
@@ -78,25 +70,17 @@ func (j *Findings) addFile(f *model.File, o gate.Options) {
 			}
 		}
 	}
-	switch c := f.Doc.Comparison(); {
-	case c == nil:
-	case len(c.Arms) > 0:
-		add([]Finding{judgeArms(f, c)}, nil)
-	default:
-		finding, claims := judgeScaleOut(f, o)
-		add([]Finding{finding}, claims)
-		j.Issues = append(j.Issues, criteriaNotes(f.Doc.File, c, o)...)
-	}
-	if f.Doc.Rollouts() != nil {
-		add(judgeCanary(f, o))
-		j.Issues = append(j.Issues, limitNotes(f.Doc.File, f.Doc.Rollouts(), o)...)
-	}
-	if f.Doc.Timelines() != nil {
-		add(judgeAutoscaling(f, o))
-	}
-	if f.Doc.Startup() != nil {
-		finding, c := judgeColdStart(f, o)
-		add([]Finding{finding}, c)
+	var checks []Check
+	for _, part := range f.Doc.Parts {
+		k, known := kindOf(part.Kind())
+		if !known {
+			j.List = append(j.List, fileFinding(f, gate.Undecided, "holds a part of an unknown kind, "+string(part.Kind())))
+			continue
+		}
+		found := k.judge(f, part, o)
+		j.List = append(j.List, found.list...)
+		j.Issues = append(j.Issues, found.issues...)
+		checks = append(checks, found.checks...)
 	}
 	j.Checks = append(j.Checks, checks...)
 	j.Issues = append(j.Issues, contradictions(f.Doc.File, checks)...)

@@ -178,7 +178,7 @@ func TestMissingIsNeverPass(t *testing.T) {
 		default:
 			row.Figures[gated[i]] = model.Missing(why)
 		}
-		f, _ := judgeScaleOut(fileOf(s), gate.Options{})
+		f, _ := scaleOutOf(fileOf(s), gate.Options{})
 		if f.Verdict != gate.Undecided {
 			t.Fatalf("%v: %s", f.Verdict, f.Sentence)
 		}
@@ -188,11 +188,11 @@ func TestMissingIsNeverPass(t *testing.T) {
 // TestOrderOfRowsDoesNotMatter shuffles the rows: every figure and the verdict
 // stay what they are.
 func TestOrderOfRowsDoesNotMatter(t *testing.T) {
-	want, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
+	want, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
 	rapid.Check(t, func(t *rapid.T) {
 		s := knownScaleOut()
 		s.Rows = rapid.Permutation(s.Rows).Draw(t, "rows")
-		got, checks := judgeScaleOut(fileOf(s), gate.Options{})
+		got, checks := scaleOutOf(fileOf(s), gate.Options{})
 		if got.Verdict != want.Verdict || got.Sentence != want.Sentence || got.Why != want.Why {
 			t.Fatalf("%s", got.Sentence)
 		}

@@ -192,7 +192,7 @@ func TestLimitPrecedence(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			list, _ := judgeCanary(file(tt.stated), gate.Options{Policy: tt.policy, Limits: tt.flags})
+			list, _ := canaryOf(file(tt.stated), gate.Options{Policy: tt.policy, Limits: tt.flags})
 			for _, g := range list[0].Gates {
 				if g.Rule.ID == gate.RuleErrorRate && (g.Limit != tt.limit || g.LimitSource != tt.source) {
 					t.Errorf("%v, %s", g.Limit, g.LimitSource)

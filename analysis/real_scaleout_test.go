@@ -48,7 +48,7 @@ func TestRealScaleOut(t *testing.T) {
 		t.Fatalf("%d findings, issues %v", len(j.List), j.Issues)
 	}
 	assertKnown(t, j.List[0], j.Checks)
-	ours, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
+	ours, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
 	if d := cmp.Diff([]string{ours.Title, ours.Why, ours.Sentence}, []string{j.List[0].Title, j.List[0].Why, j.List[0].Sentence}); d != "" {
 		t.Error(d)
 	}

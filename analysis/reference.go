@@ -37,8 +37,8 @@ func newReference(doc *model.Document) (*reference, error) {
 	if len(s.Topologies) == 0 {
 		return nil, ErrNoBaseline
 	}
-	_, contradictions := checkScaleOut(doc, assess(doc, gate.Options{}, -1))
-	return &reference{doc: doc, topology: s.Topologies[0], doubts: doubts(doc, s, contradictions, false)}, nil
+	_, contradictions := checkScaleOut(doc, assess(doc, doc.Comparison(), gate.Options{}, -1))
+	return &reference{doc: doc, topology: s.Topologies[0], doubts: doubts(doc, s, contradictions, gate.Options{})}, nil
 }
 
 // label names the reference: "1 replica of last-week.json".

@@ -45,7 +45,7 @@ func TestReference(t *testing.T) {
 			if err := CheckReference(ref); err != nil {
 				t.Fatal(err)
 			}
-			f, _ := judgeScaleOut(fileOf(freeOfErrors()), gate.Options{Reference: ref})
+			f, _ := scaleOutOf(fileOf(freeOfErrors()), gate.Options{Reference: ref})
 			if f.Verdict != tt.verdict {
 				t.Errorf("%v: %s", f.Verdict, f.Sentence)
 			}
@@ -75,7 +75,7 @@ func TestErrorsOfItsOwnFail(t *testing.T) {
 	if err := CheckReference(ref); err != nil {
 		t.Fatal(err)
 	}
-	f, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{Reference: ref})
+	f, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{Reference: ref})
 	if f.Verdict != gate.Fail || f.Why != "non-200 responses 5 at 1×, 1 at 2× (limit 0) · 4 of 5 criteria hold · against the baseline of other.json" {
 		t.Errorf("%v: %s", f.Verdict, f.Why)
 	}
@@ -89,14 +89,14 @@ func TestErrorsOfItsOwnFail(t *testing.T) {
 func TestReferenceForOneTopology(t *testing.T) {
 	alone := freeOfErrors()
 	alone.Rows, alone.Topologies, alone.Decision = alone.Rows[6:], nil, model.Decision{}
-	if f, _ := judgeScaleOut(fileOf(alone), gate.Options{}); f.Verdict != gate.Undecided {
+	if f, _ := scaleOutOf(fileOf(alone), gate.Options{}); f.Verdict != gate.Undecided {
 		t.Errorf("alone: %v", f.Verdict)
 	}
 	ref := otherDoc(nil)
 	if err := CheckReference(ref); err != nil {
 		t.Fatal(err)
 	}
-	if f, _ := judgeScaleOut(fileOf(alone), gate.Options{Reference: ref}); f.Verdict != gate.Pass {
+	if f, _ := scaleOutOf(fileOf(alone), gate.Options{Reference: ref}); f.Verdict != gate.Pass {
 		t.Errorf("with a reference: %v, %s", f.Verdict, f.Sentence)
 	}
 }
@@ -127,14 +127,14 @@ rules:
     operator: at_most
     limit: 0
 `)
-	f, _ := judgeScaleOut(fileOf(freeOfErrors()), gate.Options{Policy: p})
+	f, _ := scaleOutOf(fileOf(freeOfErrors()), gate.Options{Policy: p})
 	if f.Verdict != gate.Pass || f.ScaleOut.Holding != 1 || f.ScaleOut.Criteria[0].Verdict != gate.Info {
 		t.Errorf("%v, %d hold, the first %v", f.Verdict, f.ScaleOut.Holding, f.ScaleOut.Criteria[0].Verdict)
 	}
 	assertContains(t, f.Why, "WARNS: slow start ")
 	assertContains(t, f.Sentence, "It warns: slow start ")
 	p.Rules = p.Rules[:1]
-	if f, _ = judgeScaleOut(fileOf(freeOfErrors()), gate.Options{Policy: p}); f.Verdict != gate.Info {
+	if f, _ = scaleOutOf(fileOf(freeOfErrors()), gate.Options{Policy: p}); f.Verdict != gate.Info {
 		t.Errorf("with nothing but warnings: %v", f.Verdict)
 	}
 	// A figure that is not there keeps even a warning undecided.
@@ -142,7 +142,7 @@ rules:
 	s.Rows[8].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null)
 	s.Rows[8].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null)
 	p.Rules[0].Limit = 1e9
-	if f, _ = judgeScaleOut(fileOf(s), gate.Options{Policy: p}); f.Verdict != gate.Undecided {
+	if f, _ = scaleOutOf(fileOf(s), gate.Options{Policy: p}); f.Verdict != gate.Undecided {
 		t.Errorf("without a figure: %v", f.Verdict)
 	}
 }

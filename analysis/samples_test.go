@@ -81,13 +81,13 @@ func TestTooFewRequestsDecideNothing(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			fs, _ := judgeCanary(fileOfRollouts(tt.r), tt.o)
+			fs, _ := canaryOf(fileOfRollouts(tt.r), tt.o)
 			if f := fs[0]; f.Verdict != tt.want || !strings.Contains(f.Why, tt.why) {
 				t.Errorf("%v %q, want %v %q", f.Verdict, f.Why, tt.want, tt.why)
 			}
 		})
 	}
-	fs, _ := judgeCanary(fileOfRollouts(at(100, 0.02)), gate.Options{})
+	fs, _ := canaryOf(fileOfRollouts(at(100, 0.02)), gate.Options{})
 	g := fs[0].Canary.Stages[2].Gates[3]
 	if want := "100 of at least 200 requests, over the limit even if all others succeed"; g.Verdict != gate.Fail || g.Reason != want || g.Rule.MinSamples != 200 {
 		t.Errorf("%v %q, %d needed", g.Verdict, g.Reason, g.Rule.MinSamples)
@@ -121,7 +121,7 @@ func TestTooFewRepeatsDecideNoChange(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, _ := judgeScaleOut(fileOf(tt.s), gate.Options{})
+			f, _ := scaleOutOf(fileOf(tt.s), gate.Options{})
 			for i, g := range f.ScaleOut.Criteria[0].Cells {
 				if g.Verdict != tt.cells[i] || i > 0 && g.Reason != tt.reasons[i] {
 					t.Errorf("%s: %v %q, want %v %q", g.Scope, g.Verdict, g.Reason, tt.cells[i], tt.reasons[i])

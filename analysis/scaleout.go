@@ -18,13 +18,12 @@ const maxReplicas = 1_000_000
 
 // judgeScaleOut judges the scale-out analysis of a file: everything is
 // recomputed from the rows, and what the file claims is only compared with it.
-// The document of f must hold one.
-func judgeScaleOut(f *model.File, o gate.Options) (Finding, []Check) {
-	s := assess(f.Doc, o, -1)
+func judgeScaleOut(f *model.File, data *model.Comparison, o gate.Options) (Finding, []Check) {
+	s := assess(f.Doc, data, o, -1)
 	// What a file claims was decided by the limits it states, not by ours.
-	checks, contradictions := checkScaleOut(f.Doc, assess(f.Doc, gate.Options{}, -1))
-	checks, differing := besideChecks(f, checks)
-	s.Doubts = append(doubts(f.Doc, s, contradictions, o.Strict), differing...)
+	checks, contradictions := checkScaleOut(f.Doc, assess(f.Doc, data, gate.Options{}, -1))
+	checks, differing := besideChecks(f, data, checks)
+	s.Doubts = append(doubts(f.Doc, s, contradictions, o), differing...)
 	if o.Reference != nil {
 		if ref, err := newReference(o.Reference); err == nil {
 			s.Doubts = append(s.Doubts, ref.doubtsFor(f.Doc)...)
@@ -37,9 +36,9 @@ func judgeScaleOut(f *model.File, o gate.Options) (Finding, []Check) {
 
 // doubts returns what keeps a scale-out analysis from PASS: figures and runs that
 // it lacks first, since much of what it contradicts itself in may follow from them.
-func doubts(doc *model.Document, s *ScaleOut, contradictions []string, strict bool) []string {
+func doubts(doc *model.Document, s *ScaleOut, contradictions []string, o gate.Options) []string {
 	var list []string
-	if why := scaleOutPart().shortfall(doc, strict); why != "" {
+	if why := shortfall(doc, s.Data.Figures(), o); why != "" {
 		list = append(list, why)
 	}
 	return slices.Concat(list, gaps(s), contradictions)
@@ -52,7 +51,7 @@ func (f Finding) Against(baseline int, o gate.Options) Finding {
 	if f.ScaleOut == nil || f.File == nil || f.File.Doc == nil || baseline < 0 || baseline >= len(f.ScaleOut.Topologies) {
 		return f
 	}
-	s := assess(f.File.Doc, o, baseline)
+	s := assess(f.File.Doc, f.ScaleOut.Data, o, baseline)
 	s.Doubts = f.ScaleOut.Doubts
 	return scaleOutFinding(f.File, s)
 }
@@ -61,16 +60,16 @@ func (f Finding) Against(baseline int, o gate.Options) Finding {
 // means the smallest number of replicas in the file: where there are runs at one
 // replica that is what the file compares with, and where there are none the
 // smallest is the nearest to it.
-func assess(doc *model.Document, o gate.Options, baseline int) *ScaleOut {
+func assess(doc *model.Document, data *model.Comparison, o gate.Options, baseline int) *ScaleOut {
 	o.Policy = o.InForce() // once, and not for every cell
-	s := &ScaleOut{Data: doc.Comparison(), Topologies: topologies(doc.Comparison()), Baseline: max(baseline, 0)}
+	s := &ScaleOut{Data: data, Topologies: topologies(data), Baseline: max(baseline, 0)}
 	j := scaleOutJudge{doc: doc, s: s, o: o}
 	if baseline < 0 && o.Reference != nil {
 		if ref, err := newReference(o.Reference); err == nil {
 			j.ref, s.Reference = ref, o.Reference.File
 		}
 	}
-	j.stated, _ = statedLimits(doc.Comparison().Decision.Criteria)
+	j.stated, _ = statedLimits(data.Decision.Criteria)
 	j.criteria()
 	j.topologyVerdicts()
 	return s

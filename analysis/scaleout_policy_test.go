@@ -44,7 +44,7 @@ func TestOwnPolicy(t *testing.T) {
 			if tt.edit != nil {
 				tt.edit(s)
 			}
-			f, _ := judgeScaleOut(fileOf(s), gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{tt.rule}}})
+			f, _ := scaleOutOf(fileOf(s), gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{tt.rule}}})
 			var got []gate.Verdict
 			for _, g := range f.ScaleOut.Criteria[0].Cells {
 				got = append(got, g.Verdict)
@@ -68,7 +68,7 @@ func TestOwnPolicy(t *testing.T) {
 func TestMinSamples(t *testing.T) {
 	r, _ := gate.BuiltIn().Rule(gate.RulePremiumTTFT)
 	r.MinSamples = 4
-	f, _ := judgeScaleOut(fileOf(freeOfErrors()), gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{r}}})
+	f, _ := scaleOutOf(fileOf(freeOfErrors()), gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{r}}})
 	if f.Verdict != gate.Undecided {
 		t.Errorf("%v", f.Verdict)
 	}
@@ -91,13 +91,13 @@ func TestManyTopologies(t *testing.T) {
 	}
 	allocations := func(n int) float64 {
 		file := fileOf(wide(n))
-		return testing.AllocsPerRun(2, func() { judgeScaleOut(file, gate.Options{}) })
+		return testing.AllocsPerRun(2, func() { scaleOutOf(file, gate.Options{}) })
 	}
 	few, many := allocations(50), allocations(500)
 	if many > 11*few {
 		t.Errorf("%v allocations for 500 topologies, %v for 50", many, few)
 	}
-	f, _ := judgeScaleOut(fileOf(wide(500)), gate.Options{})
+	f, _ := scaleOutOf(fileOf(wide(500)), gate.Options{})
 	for _, text := range []string{f.Title, f.Why, f.Sentence} {
 		if len(text) > 700 {
 			t.Errorf("%d bytes: %s", len(text), text)

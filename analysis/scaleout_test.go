@@ -10,7 +10,7 @@ import (
 )
 
 func TestKnownScaleOut(t *testing.T) {
-	f, checks := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
+	f, checks := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
 	if f.Verdict != gate.Fail || f.Title != "scale-out 1 → 2 → 4 replicas" {
 		t.Errorf("verdict %v, title %q", f.Verdict, f.Title)
 	}
@@ -72,7 +72,7 @@ func assertKnown(t *testing.T, f Finding, checks []Check) {
 }
 
 func TestKnownCells(t *testing.T) {
-	f, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
+	f, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
 	got := make(map[string][]gate.Verdict)
 	for _, c := range f.ScaleOut.Criteria {
 		for _, g := range c.Cells {
@@ -168,7 +168,7 @@ func TestScaleOutVerdicts(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := freeOfErrors()
 			tt.edit(s)
-			f, _ := judgeScaleOut(fileOf(s), tt.o)
+			f, _ := scaleOutOf(fileOf(s), tt.o)
 			if f.Verdict != tt.want {
 				t.Errorf("verdict %v, want %v: %s", f.Verdict, tt.want, f.Sentence)
 			}
@@ -188,7 +188,7 @@ func TestScaleOutVerdicts(t *testing.T) {
 func TestBaselineCountsEverywhere(t *testing.T) {
 	s := freeOfErrors()
 	s.Rows[0].EPPRestarted = model.Flag{}
-	f, _ := judgeScaleOut(fileOf(s), gate.Options{})
+	f, _ := scaleOutOf(fileOf(s), gate.Options{})
 	four := f.ScaleOut.Topologies[2]
 	if four.Own != gate.Pass || four.Verdict != gate.Undecided || four.Reason != "cannot be decided on the baseline's EPP restarts" {
 		t.Errorf("own %v, verdict %v, reason %q", four.Own, four.Verdict, four.Reason)
@@ -197,7 +197,7 @@ func TestBaselineCountsEverywhere(t *testing.T) {
 }
 
 func TestAgainstAnotherBaseline(t *testing.T) {
-	f, _ := judgeScaleOut(fileOf(knownScaleOut()), gate.Options{})
+	f, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
 	two := f.Against(1, gate.Options{})
 	// 321.926 / 340.03 − 1 = −5.324 %
 	if c := two.ScaleOut.Criteria[2].Cells[2]; c.BaselineOf != "2 replicas" || c.Observed.Round2() != model.Of(-5.32) {

@@ -84,7 +84,7 @@ func TestOptional(t *testing.T) {
 			for i := range s.Rows {
 				s.Rows[i].Figures[model.MaxEPPQueue] = tt.state(i % 3)
 			}
-			f, _ := judgeScaleOut(fileOf(s), gate.Options{Policy: p, Strict: tt.strict})
+			f, _ := scaleOutOf(fileOf(s), gate.Options{Policy: p, Strict: tt.strict})
 			if got := f.Gates[0].Verdict; got != tt.want {
 				t.Errorf("%v: %s", got, f.Gates[0].Reason)
 			}

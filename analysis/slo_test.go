@@ -123,7 +123,7 @@ func TestCountsAreAuditedByTheFlags(t *testing.T) {
 		unflag(t)
 		t.BreachWindows, p99[0] = model.Of(0), math.NaN()
 	})
-	_, checks := judgeAutoscaling(fileOfTimelines(quiet), gate.Options{})
+	_, checks := autoscalingOf(fileOfTimelines(quiet), gate.Options{})
 	for _, c := range checks {
 		if strings.HasPrefix(c.Claim, "windows over SLO") && (c.Result != Reproduced || c.Recomputed != "0 of 16") {
 			t.Errorf("%+v", c)
@@ -139,7 +139,7 @@ func TestNothingPassesWithoutAnObjective(t *testing.T) {
 		if rapid.Bool().Draw(t, "stated") {
 			tl.SLO = model.Of(rapid.Float64Range(1, 1000).Draw(t, "slo"))
 		}
-		fs, _ := judgeAutoscaling(fileOfTimelines(tl, other), gate.Options{})
+		fs, _ := autoscalingOf(fileOfTimelines(tl, other), gate.Options{})
 		if fs[0].Verdict != gate.Pass {
 			return
 		}

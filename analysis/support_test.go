@@ -71,7 +71,7 @@ func TestFewRequestsAreUndecided(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, _ := judgeScaleOut(fileOf(tt.of), gate.Options{Limits: map[string]float64{gate.RulePremiumTTFT: tt.limit}})
+			f, _ := scaleOutOf(fileOf(tt.of), gate.Options{Limits: map[string]float64{gate.RulePremiumTTFT: tt.limit}})
 			for i, g := range f.ScaleOut.Criteria[2].Cells {
 				if g.Verdict != tt.cells[i] {
 					t.Errorf("cell %d: %v, %s", i, g.Verdict, g.Reason)
@@ -92,7 +92,7 @@ func TestSupportIsChecked(t *testing.T) {
 	for i := range 3 {
 		s.Rows[i].Figures[model.Requests], s.Rows[i].Figures[model.HTTP200], s.Rows[i].Figures[model.HTTPNon200] = model.Of(50), model.Of(50), model.Of(0)
 	}
-	_, checks := judgeScaleOut(fileOf(s), gate.Options{})
+	_, checks := scaleOutOf(fileOf(s), gate.Options{})
 	var got []string
 	for _, c := range checks {
 		if strings.Contains(c.Recomputed, "NOT SUPPORTED") {
@@ -121,7 +121,7 @@ func TestPlausibleRows(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := freeOfErrors()
 			tt.edit(&s.Rows[1])
-			f, checks := judgeScaleOut(fileOf(s), gate.Options{})
+			f, checks := scaleOutOf(fileOf(s), gate.Options{})
 			if c := checkAt(t, checks, tt.pointer); c.Result != Differs {
 				t.Errorf("%+v", c)
 			}
@@ -132,7 +132,7 @@ func TestPlausibleRows(t *testing.T) {
 	}
 	s := freeOfErrors()
 	s.Rows[1].Figures[model.MaxKVCachePct] = model.Of(100)
-	_, checks := judgeScaleOut(fileOf(s), gate.Options{})
+	_, checks := scaleOutOf(fileOf(s), gate.Options{})
 	for _, c := range checks {
 		if c.Pointer == "/rows/1/max_kv_cache_pct" {
 			t.Errorf("a full cache is no contradiction: %+v", c)

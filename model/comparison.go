@@ -14,6 +14,8 @@ type Comparison struct {
 	Rows             []Run
 	Topologies       []Topology // in ascending order of their number of replicas
 	Decision         Decision
+	Measures         []*Metric  // what the runs have, in display order; nil: RunMetrics
+	Lost             []Measured // what should be here and could not be read
 	BusinessQuestion string
 	Answer           string
 	ClaimBoundary    string
@@ -37,7 +39,8 @@ type Run struct {
 	Repeat       Figure
 	Figures      Values
 	EPPRestarted Flag
-	Arm          int // index into Comparison.Arms, where it has any
+	Arm          int                // index into Comparison.Arms, where it has any
+	Keys         map[*Metric]string // where the file has a figure, where that is not the metric's ID
 }
 
 // Topology is what the file claims of all runs at one number of replicas.

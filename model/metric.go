@@ -139,6 +139,7 @@ type Measured struct {
 	Figure Figure
 	N      int // samples behind it; 0 where nobody counted
 	Origin Origin
+	Limit  bool // the limit of Metric, and not Metric itself
 	// Expected is set where the figure has to be there: the document gives it
 	// elsewhere, or its kind cannot be judged without. A figure that is expected
 	// and is not there is lost, and what lost a figure cannot pass.

@@ -5,6 +5,7 @@ type RolloutSet struct {
 	Pointer  string // such as /canary_rollouts
 	Rollouts []Rollout
 	Policy   GatePolicy
+	Lost     []Measured // what should be here and could not be read
 }
 
 // GatePolicy is the limits a file states for its canary stages.
@@ -21,7 +22,8 @@ type Rollout struct {
 	RolledBack   Flag
 	FinalPercent Figure
 	Reasons      []string
-	Stages       []Stage // in the file's order
+	Stages       []Stage    // in the file's order
+	Lost         []Measured // what should be here and could not be read
 }
 
 // Stage is one step of a rollout: what was observed and what the file says was

@@ -1,6 +1,9 @@
 package model
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Series is a column of figures, eight bytes each. A missing figure is held as
 // a NaN; why it is missing is kept beside, since that is rare. The zero value
@@ -85,4 +88,20 @@ func (s Series) Range() (lo, hi float64, ok bool) {
 		lo, hi = min(lo, v), max(hi, v)
 	}
 	return lo, hi, ok
+}
+
+// given reports whether the file says anything of any figure, present or not.
+func (s Series) given() bool {
+	return len(s.why) > 0 || slices.ContainsFunc(s.values, func(v float64) bool { return v == v })
+}
+
+// missing returns how many figures are not there.
+func (s Series) missing() int {
+	n := 0
+	for _, v := range s.values {
+		if v != v {
+			n++
+		}
+	}
+	return n
 }

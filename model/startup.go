@@ -4,7 +4,8 @@ package model
 // through between being asked for and being ready.
 type Startup struct {
 	Pointer  string
-	Profiles []Profile // in the file's order
+	Profiles []Profile  // in the file's order
+	Lost     []Measured // what should be here and could not be read
 }
 
 // Profile is one way to start a replica.

@@ -6,6 +6,8 @@ import "slices"
 type TimelineSet struct {
 	Pointer   string     // such as /autoscaling_comparison
 	Timelines []Timeline // in the file's order
+	Open      bool       // the columns are whatever the format has, and not SampleMetrics
+	Lost      []Measured // what should be here and could not be read
 }
 
 // Timeline is one run under one policy, with what the file claims of it.
@@ -22,7 +24,9 @@ type Timeline struct {
 
 	Seconds  Series // time of each sample from the start of the run, ascending
 	Columns  []Column
-	Breached []Flag // as the file claims
+	Breached []Flag     // as the file claims
+	Places   []int      // the number of each sample in the file; nil where that is its place here
+	Lost     []Measured // what should be here and could not be read
 }
 
 // Len returns the number of samples.
@@ -39,15 +43,15 @@ type Column struct {
 // Column returns the figures of a metric over all replicas, an empty series where
 // the timeline has none.
 func (t *Timeline) Column(m *Metric) Series {
-	if c := t.find(m); c != nil {
+	if c := t.find(m, ""); c != nil {
 		return c.Series
 	}
 	return Series{}
 }
 
-func (t *Timeline) find(m *Metric) *Column {
+func (t *Timeline) find(m *Metric, scope string) *Column {
 	for i := range t.Columns {
-		if c := &t.Columns[i]; c.Metric == m && c.Scope == "" {
+		if c := &t.Columns[i]; c.Metric == m && c.Scope == scope {
 			return c
 		}
 	}
@@ -57,7 +61,7 @@ func (t *Timeline) find(m *Metric) *Column {
 // Set puts s in the place of the figures of m, which may be none yet.
 func (t *Timeline) Set(m *Metric, s Series) {
 	t.Columns = slices.Clone(t.Columns) // a copy of a timeline shares them
-	if c := t.find(m); c != nil {
+	if c := t.find(m, ""); c != nil {
 		c.Series = s
 		return
 	}
@@ -66,7 +70,7 @@ func (t *Timeline) Set(m *Metric, s Series) {
 
 // Append adds one figure to the column of m, making the column where there is none.
 func (t *Timeline) Append(m *Metric, f Figure) {
-	c := t.find(m)
+	c := t.find(m, "")
 	if c == nil {
 		t.Columns = append(t.Columns, Column{Metric: m})
 		c = &t.Columns[len(t.Columns)-1]

@@ -1,0 +1,350 @@
+package model
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// figure returns the flag as a figure: 1, 0, or missing for the same reason.
+func (f Flag) figure() Figure {
+	switch {
+	case !f.OK():
+		return Missing(f.State)
+	case f.Value:
+		return Of(1)
+	default:
+		return Of(0)
+	}
+}
+
+// below returns the origin of a key of the thing at an origin.
+func below(at, key string) Origin {
+	if at == "" || strings.HasPrefix(at, "/") {
+		return Origin{At: at + "/" + key}
+	}
+	return Origin{At: at + ", " + key}
+}
+
+// walker hands out figures until its reader has enough.
+type walker struct {
+	yield func(Measured) bool
+	done  bool
+}
+
+func (w *walker) put(m Measured) {
+	if !w.done {
+		w.done = !w.yield(m)
+	}
+}
+
+// figure hands out one figure of the thing at an origin.
+func (w *walker) figure(at, key string, f Figure, expected bool) {
+	w.put(Measured{Figure: f, Expected: expected, Origin: below(at, key)})
+}
+
+func (w *walker) all(list []Measured) {
+	for _, m := range list {
+		w.put(m)
+	}
+}
+
+// given reports whether the file has any of the figures, present or not.
+func given(figures ...Figure) bool {
+	return slices.ContainsFunc(figures, func(f Figure) bool { return f.State != Absent })
+}
+
+// Figures returns the figures of the comparison: those of the runs, then what the
+// file claims of them. A figure is expected where another run, or another claim of
+// the same sort, has it.
+func (c *Comparison) Figures() Figures {
+	return func(yield func(Measured) bool) {
+		w := &walker{yield: yield}
+		w.all(c.Lost)
+		c.runFigures(w)
+		c.claimFigures(w)
+	}
+}
+
+// runFigures hands out what the runs give. A run that is compared by another axis
+// than its number of replicas has none, and one without repeats no number.
+func (c *Comparison) runFigures(w *walker) {
+	carried := make(map[*Metric]bool)
+	arms, repeats, restarts := false, false, false
+	for i := range c.Rows {
+		r := &c.Rows[i]
+		for m, f := range r.Figures {
+			carried[m] = carried[m] || f.State != Absent
+		}
+		arms, repeats = arms || given(r.Replicas), repeats || given(r.Repeat)
+		restarts = restarts || r.EPPRestarted.State != Absent
+	}
+	for i := range c.Rows {
+		r := &c.Rows[i]
+		at := r.Pointer
+		w.figure(at, "replicas", r.Replicas, arms)
+		w.figure(at, "repeat", r.Repeat, repeats)
+		for _, m := range c.Metrics() {
+			w.put(Measured{Metric: m, Scope: r.Name, Figure: r.Figures[m], Expected: carried[m], Origin: r.Where(m)})
+		}
+		w.put(Measured{Metric: EPPRestarts, Scope: r.Name, Figure: r.EPPRestarted.figure(), Expected: restarts, Origin: below(at, EPPRestarts.ID)})
+	}
+}
+
+// Where returns where the run has the figure of a metric.
+func (r *Run) Where(m *Metric) Origin {
+	if key, ok := r.Keys[m]; ok {
+		return below(r.Pointer, key)
+	}
+	return below(r.Pointer, m.ID)
+}
+
+// Metrics returns what the runs of the comparison can have, in the order in which
+// it is shown.
+func (c *Comparison) Metrics() []*Metric {
+	if len(c.Measures) > 0 {
+		return c.Measures
+	}
+	return RunMetrics()
+}
+
+func (c *Comparison) claimFigures(w *walker) {
+	claimed := false
+	for i := range c.Topologies {
+		t := &c.Topologies[i]
+		claimed = claimed || given(t.Runs, t.EPPRestartedRuns) || t.Figures.Any()
+	}
+	for i := range c.Topologies {
+		t := &c.Topologies[i]
+		w.figure(t.Pointer, "runs", t.Runs, claimed)
+		w.figure(t.Pointer, "epp_restarted_runs", t.EPPRestartedRuns, claimed)
+		for _, m := range c.Metrics() {
+			key := "median_" + m.ID
+			if m.Summed() {
+				key = m.ID
+			}
+			// The known files leave the 200s out of what they claim.
+			if f := t.Figures[m]; m != HTTP200 || f.State != Absent {
+				w.put(Measured{Metric: m, Scope: t.Key, Figure: f, Expected: claimed, Origin: below(t.Pointer, key)})
+			}
+		}
+	}
+	d := &c.Decision
+	decided := given(d.DataPublishable.figure(), d.ScaleOutPass.figure())
+	for i := range d.Comparisons {
+		decided = decided || d.Comparisons[i].given()
+	}
+	at := d.Pointer
+	if at == "" {
+		at = "/decision"
+	}
+	w.figure(at, "data_publishable", d.DataPublishable.figure(), decided)
+	w.figure(at, "scale_out_pass", d.ScaleOutPass.figure(), decided)
+	for i := range d.Comparisons {
+		ch := &d.Comparisons[i]
+		for _, f := range ch.figures() {
+			w.figure(ch.Pointer, f.key, f.figure, decided)
+		}
+	}
+}
+
+// keyed is a figure and the key that files give it.
+type keyed struct {
+	key    string
+	figure Figure
+}
+
+func (ch *ClaimedChange) figures() []keyed {
+	return []keyed{
+		{"offered_rps_per_gpu_change_pct", ch.OfferedChange},
+		{"offered_load_matched", ch.LoadMatched.figure()},
+		{"served_rps_per_gpu_change_pct", ch.ServedChange},
+		{"premium_burst_p95_ttft_change_pct", ch.TTFTChange},
+		{"pass", ch.Pass.figure()},
+	}
+}
+
+func (ch *ClaimedChange) given() bool {
+	return slices.ContainsFunc(ch.figures(), func(k keyed) bool { return given(k.figure) })
+}
+
+// Figures returns the figures of timeline i: what the file claims of it, then one
+// for every column that lacks samples, and one for each whole column. A figure is
+// expected where another timeline of the set has it.
+func (s *TimelineSet) Figures(i int) Figures {
+	return func(yield func(Measured) bool) {
+		w := &walker{yield: yield}
+		w.all(s.Lost)
+		t := &s.Timelines[i]
+		w.all(t.Lost)
+		claims, flagged, starts := false, false, false
+		for j := range s.Timelines {
+			starts = starts || given(s.Timelines[j].ColdStartSeconds)
+			claims = claims || s.Timelines[j].claims()
+			flagged = flagged || s.Timelines[j].flagged()
+		}
+		w.figure(t.Pointer, "cold_start_seconds", t.ColdStartSeconds, claims || starts)
+		w.figure(t.Pointer, "peak_kv_utilization", t.PeakKVUtilization, claims)
+		w.figure(t.Pointer, "peak_p99_ttft_ms", t.PeakP99TTFT, claims)
+		w.figure(t.Pointer, "max_ready_replicas", t.MaxReady, claims)
+		w.figure(t.Pointer, "slo_breach_windows", t.BreachWindows, claims)
+		if t.SLO.State != Absent { // rarely stated
+			w.figure(t.Pointer, "slo_p99_ttft_ms", t.SLO, false)
+		}
+		for _, c := range s.columns() {
+			t.gaps(w, c.Metric, c.Scope, s.carries(c.Metric, c.Scope))
+		}
+		t.flagGaps(w, flagged)
+	}
+}
+
+// claims reports whether the file claims anything of the samples of t.
+func (t *Timeline) claims() bool {
+	return given(t.PeakKVUtilization, t.PeakP99TTFT, t.MaxReady, t.BreachWindows)
+}
+
+func (t *Timeline) flagged() bool {
+	return slices.ContainsFunc(t.Breached, func(f Flag) bool { return f.State != Absent })
+}
+
+// columns returns every column that a timeline of the set can have.
+func (s *TimelineSet) columns() []Column {
+	var list []Column
+	add := func(m *Metric, scope string) {
+		if !slices.ContainsFunc(list, func(c Column) bool { return c.Metric == m && c.Scope == scope }) {
+			list = append(list, Column{Metric: m, Scope: scope})
+		}
+	}
+	if !s.Open {
+		for _, m := range SampleMetrics() {
+			add(m, "")
+		}
+	}
+	for i := range s.Timelines {
+		for j := range s.Timelines[i].Columns {
+			add(s.Timelines[i].Columns[j].Metric, s.Timelines[i].Columns[j].Scope)
+		}
+	}
+	return list
+}
+
+// carries reports whether any timeline of the set says anything in a column.
+func (s *TimelineSet) carries(m *Metric, scope string) bool {
+	for i := range s.Timelines {
+		for j := range s.Timelines[i].Columns {
+			if c := &s.Timelines[i].Columns[j]; c.Metric == m && c.Scope == scope && c.Series.given() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// gaps hands out the first sample that a column lacks for each reason, and the
+// first sample of a column that lacks none.
+func (t *Timeline) gaps(w *walker, m *Metric, scope string, expected bool) {
+	var s Series
+	if c := t.find(m, scope); c != nil {
+		s = c.Series
+	}
+	if s.Len() < t.Len() {
+		w.put(Measured{Metric: m, Scope: scope, Expected: expected, Origin: t.sample(s.Len(), m.ID)})
+		return
+	}
+	seen := make(map[Presence]bool)
+	for i, n := 0, s.missing(); i < s.Len() && n > 0; i++ {
+		if f := s.At(i); !f.OK() {
+			if n--; !seen[f.State] {
+				seen[f.State] = true
+				w.put(Measured{Metric: m, Scope: scope, Figure: f, Expected: expected, Origin: t.sample(i, m.ID)})
+			}
+		}
+	}
+	if len(seen) == 0 && s.Len() > 0 {
+		w.put(Measured{Metric: m, Scope: scope, Figure: s.At(0), N: s.Len(), Expected: expected, Origin: t.sample(0, m.ID)})
+	}
+}
+
+func (t *Timeline) flagGaps(w *walker, expected bool) {
+	seen := make(map[Presence]bool)
+	for i := range t.Len() {
+		var f Flag
+		if i < len(t.Breached) {
+			f = t.Breached[i]
+		}
+		if f.State != Present && !seen[f.State] {
+			seen[f.State] = true
+			w.put(Measured{Figure: Missing(f.State), Expected: expected, Origin: t.sample(i, "slo_breached")})
+		}
+	}
+}
+
+// sample returns where sample i has a key.
+func (t *Timeline) sample(i int, key string) Origin {
+	if i < len(t.Places) {
+		i = t.Places[i]
+	}
+	return below(t.Pointer, "timeline/"+strconv.Itoa(i)+"/"+key)
+}
+
+// Figures returns the figures of rollout i: what the file claims of it, its stages,
+// and the limits that the file states. A figure is expected where another stage has
+// it, or another rollout the claim; a limit where the file states others and a stage
+// gives what it is for.
+func (s *RolloutSet) Figures(i int) Figures {
+	return func(yield func(Measured) bool) {
+		w := &walker{yield: yield}
+		w.all(s.Lost)
+		r := &s.Rollouts[i]
+		w.all(r.Lost)
+		claims, decided := false, false
+		carried := make(map[*Metric]bool)
+		for j := range s.Rollouts {
+			o := &s.Rollouts[j]
+			claims = claims || given(o.FinalPercent, o.Completed.figure(), o.RolledBack.figure())
+			for k := range o.Stages {
+				decided = decided || o.Stages[k].Passed.State != Absent
+				for m, f := range o.Stages[k].Figures {
+					carried[m] = carried[m] || f.State != Absent
+				}
+			}
+		}
+		w.figure(r.Pointer, "completed_100_percent", r.Completed.figure(), claims)
+		w.figure(r.Pointer, "rolled_back", r.RolledBack.figure(), claims)
+		w.figure(r.Pointer, "final_canary_traffic_percent", r.FinalPercent, claims)
+		for j := range r.Stages {
+			r.Stages[j].figures(w, carried, decided)
+		}
+		for _, m := range StageMetrics() {
+			f := s.Policy.Limits[m]
+			w.put(Measured{Metric: m, Limit: true, Figure: f, Expected: s.Policy.Limits.Any() && carried[m], Origin: below(s.Policy.Pointer, m.Limit)})
+		}
+	}
+}
+
+func (s *Stage) figures(w *walker, carried map[*Metric]bool, decided bool) {
+	w.figure(s.Pointer, "stage_percent", s.Percent, true)
+	w.figure(s.Pointer, "requests_evaluated", s.Requests, true)
+	w.figure(s.Pointer, "passed", s.Passed.figure(), decided)
+	for _, m := range StageMetrics() {
+		if f := s.Figures[m]; !m.Optional || carried[m] || f.State != Absent {
+			w.put(Measured{Metric: m, Scope: s.Percent.Text(Percent), Figure: f, Expected: carried[m], Origin: below(s.Pointer, m.ID)})
+		}
+	}
+}
+
+// Figures returns the figures of all profiles: their phases and totals.
+func (s *Startup) Figures() Figures {
+	return func(yield func(Measured) bool) {
+		w := &walker{yield: yield}
+		w.all(s.Lost)
+		totals := slices.ContainsFunc(s.Profiles, func(p Profile) bool { return p.Total.State != Absent })
+		for i := range s.Profiles {
+			p := &s.Profiles[i]
+			for _, phase := range p.Phases {
+				w.put(Measured{Scope: p.Name, Figure: phase.Seconds, Expected: true, Origin: Origin{At: phase.Pointer}})
+			}
+			w.figure(p.Pointer, "total_seconds", p.Total, totals)
+		}
+	}
+}
