@@ -42,12 +42,12 @@ var origins = map[string]func(at string) string{
 func TestContractAsTheFileHasIt(t *testing.T) { holdContract(t, "as the file has it") }
 
 func TestContractForeignOrigins(t *testing.T) {
-	t.Skip("missing: analysis finds what a finding lacks by the JSON pointers of the first two formats, so that a value under any other origin is excused")
+
 	holdContract(t, "foreign")
 }
 
 func TestContractEmptyOrigins(t *testing.T) {
-	t.Skip("missing: analysis finds what a finding lacks by the JSON pointers of the first two formats, so that a value without an origin is excused")
+
 	holdContract(t, "empty")
 }
 

@@ -71,16 +71,20 @@ func (j *Findings) addFile(f *model.File, o gate.Options) {
 		}
 	}
 	var checks []Check
-	for _, part := range f.Doc.Parts {
-		k, known := kindOf(part.Kind())
-		if !known {
-			j.List = append(j.List, fileFinding(f, gate.Undecided, "holds a part of an unknown kind, "+string(part.Kind())))
-			continue
+	for _, k := range kinds {
+		for _, part := range f.Doc.Parts {
+			if part.Kind() == k.id {
+				found := k.judge(f, part, o)
+				j.List = append(j.List, found.list...)
+				j.Issues = append(j.Issues, found.issues...)
+				checks = append(checks, found.checks...)
+			}
 		}
-		found := k.judge(f, part, o)
-		j.List = append(j.List, found.list...)
-		j.Issues = append(j.Issues, found.issues...)
-		checks = append(checks, found.checks...)
+	}
+	for _, part := range f.Doc.Parts {
+		if !slices.ContainsFunc(kinds[:], func(k kind) bool { return k.id == part.Kind() }) {
+			j.List = append(j.List, fileFinding(f, gate.Undecided, "holds a part of an unknown kind, "+part.Kind().String()))
+		}
 	}
 	j.Checks = append(j.Checks, checks...)
 	j.Issues = append(j.Issues, contradictions(f.Doc.File, checks)...)

@@ -55,13 +55,3 @@ var kinds = [...]kind{
 		return outcome{list: []Finding{finding}, checks: checks}
 	}},
 }
-
-// kindOf returns the kind with the ID.
-func kindOf(id model.Kind) (kind, bool) {
-	for _, k := range kinds {
-		if k.id == id {
-			return k, true
-		}
-	}
-	return kind{}, false
-}

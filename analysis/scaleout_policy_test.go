@@ -84,8 +84,12 @@ func TestManyTopologies(t *testing.T) {
 			r := knownRows()[0]
 			r.Replicas = model.Of(float64(i + 1))
 			s.Rows = append(s.Rows, r)
-			s.Topologies = append(s.Topologies, model.Topology{Pointer: "/topologies/x", Replicas: r.Replicas, Runs: model.Of(1)})
-			s.Decision.Comparisons = append(s.Decision.Comparisons, model.ClaimedChange{Pointer: "/c", Replicas: r.Replicas, Pass: model.FlagOf(true)})
+			claimed := knownTopologies()[0]
+			claimed.Pointer, claimed.Replicas, claimed.Runs = "/topologies/x", r.Replicas, model.Of(1)
+			s.Topologies = append(s.Topologies, claimed)
+			s.Decision.Comparisons = append(s.Decision.Comparisons, model.ClaimedChange{Pointer: "/c", Replicas: r.Replicas, Pass: model.FlagOf(true),
+				OfferedChange: model.Of(0), LoadMatched: model.FlagOf(true), ServedChange: model.Of(0), TTFTChange: model.Of(0)})
+			s.Decision.DataPublishable, s.Decision.ScaleOutPass = model.FlagOf(true), model.FlagOf(true)
 		}
 		return s
 	}

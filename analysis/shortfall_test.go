@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,51 +11,52 @@ import (
 
 // TestShortfall holds what counts as a figure that is missing.
 func TestShortfall(t *testing.T) {
-	absent := func(pointer string) model.Issue {
-		return model.Issue{Severity: model.Warning, Code: model.CodeMissing, Pointer: pointer, Message: "absent: expected a number"}
-	}
-	issue := func(code model.Code, pointer string) model.Issue {
-		return model.Issue{Severity: model.Warning, Code: code, Pointer: pointer, Message: "expected a number"}
-	}
-	noQueues := func(s *model.Comparison) {
-		for i := range s.Rows {
-			s.Rows[i].Figures[model.MaxEPPQueue] = model.Figure{}
+	null := model.Missing(model.Null)
+	queue := func(why model.Figure, rows ...int) func(s *model.Comparison) {
+		return func(s *model.Comparison) {
+			for _, i := range rows {
+				s.Rows[i].Figures[model.MaxEPPQueue] = why
+			}
 		}
 	}
+	all := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	noClaims := func(s *model.Comparison) { s.Topologies, s.Decision = nil, model.Decision{} }
+	elsewhere := func(s *model.Comparison) { // as a CSV has it
+		for i := range s.Rows {
+			s.Rows[i].Pointer = "row " + strconv.Itoa(i+2)
+		}
+	}
 	tests := []struct {
 		name   string
 		edit   func(s *model.Comparison)
-		issues []model.Issue
 		strict bool
 		want   string // in why; "" for PASS
 	}{
-		{"a figure that no gate uses", nil, []model.Issue{absent("/rows/3/max_epp_queue")}, false, "1 figure is missing: /rows/3/max_epp_queue"},
-		{"one that no row has", noQueues, []model.Issue{absent("/rows/3/max_epp_queue")}, false, ""},
-		{"one that no row has, strictly", noQueues, []model.Issue{absent("/rows/3/max_epp_queue")}, true, "1 figure is missing: /rows/3/max_epp_queue"},
-		{"a claim", nil, []model.Issue{absent("/topologies/2/median_preemptions")}, false, "1 figure is missing: /topologies/2/median_preemptions"},
-		{"a decision", nil, []model.Issue{absent("/decision/scale_out_pass")}, false, "/decision/scale_out_pass"},
-		{"no claims at all", noClaims, []model.Issue{absent("/topologies"), absent("/decision")}, false, ""},
-		{"no claims at all, strictly", noClaims, []model.Issue{absent("/topologies"), absent("/decision")}, true, "2 figures are missing: /topologies and /decision"},
-		{"null", noClaims, []model.Issue{issue(model.CodeMissing, "/topologies")}, false, "1 figure is missing: /topologies"},
-		{"not finite", nil, []model.Issue{issue(model.CodeNotFinite, "/rows/3/max_epp_queue")}, false, "1 figure is missing or cannot be used: /rows/3/max_epp_queue"},
-		{"many", nil, []model.Issue{absent("/rows/1/repeat"), absent("/rows/2/repeat"), absent("/rows/3/repeat"), absent("/rows/4/repeat")}, false,
-			"4 figures are missing: /rows/1/repeat, /rows/2/repeat, /rows/3/repeat and 1 more"},
-		{"a text", nil, []model.Issue{issue(model.CodeWrongType, "/rows/3/run_name")}, false, ""},
-		{"a note", nil, []model.Issue{{Severity: model.Note, Code: model.CodeMissing, Pointer: "/rows/3/max_epp_queue", Message: "absent"}}, false, ""},
-		{"of another part", nil, []model.Issue{issue(model.CodeMissing, "/autoscaling_comparison/x/slo_breach_windows")}, false, ""},
-		{"a name that only begins alike", nil, []model.Issue{issue(model.CodeMissing, "/rowsum")}, false, ""},
-		{"more than are listed", nil, []model.Issue{{Severity: model.Warning, Code: model.CodeTruncated, Message: "7 more issues"}}, false, "missing or cannot be used: 7 more issues"},
+		{"a figure that no gate uses", queue(model.Figure{}, 3), false, "1 figure is missing: /rows/3/max_epp_queue"},
+		{"under another origin", func(s *model.Comparison) { elsewhere(s); queue(null, 3)(s) }, false, "1 figure is missing: row 5, max_epp_queue"},
+		{"one that no row has", queue(model.Figure{}, all...), false, ""},
+		{"one that no row has, strictly", queue(model.Figure{}, all...), true, "9 figures are missing: /rows/0/max_epp_queue, /rows/1/max_epp_queue, /rows/2/max_epp_queue and 6 more"},
+		{"one that is null everywhere", queue(null, all...), false, "9 figures are missing: /rows/0/max_epp_queue"},
+		{"a claim", func(s *model.Comparison) { delete(s.Topologies[1].Figures, model.Preemptions) }, false, "1 figure is missing: /topologies/2/median_preemptions"},
+		{"a decision", func(s *model.Comparison) { s.Decision.ScaleOutPass = model.Flag{} }, false, "/decision/scale_out_pass"},
+		{"no claims at all", noClaims, false, ""},
+		{"no claims at all, strictly", noClaims, true, "2 figures are missing: /decision/data_publishable and /decision/scale_out_pass"},
+		{"a part that is null", func(s *model.Comparison) {
+			noClaims(s)
+			s.Lost = []model.Measured{{Figure: null, Origin: model.Origin{At: "/topologies"}}}
+		}, false, "1 figure is missing: /topologies"},
+		{"not finite", queue(model.Missing(model.NotFinite), 3), false, "1 figure is missing or cannot be used: /rows/3/max_epp_queue"},
+		{"many", func(s *model.Comparison) {
+			for i := range 4 {
+				s.Rows[i+1].Repeat = model.Figure{}
+			}
+		}, false, "4 figures are missing: /rows/1/repeat, /rows/2/repeat, /rows/3/repeat and 1 more"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := freeOfErrors()
-			if tt.edit != nil {
-				tt.edit(s)
-			}
-			file := fileOf(s)
-			file.Doc.Issues = tt.issues
-			j := Judge(&model.Snapshot{Files: []model.File{*file}}, gate.Options{Strict: tt.strict})
+			tt.edit(s)
+			j := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, gate.Options{Strict: tt.strict})
 			f := j.List[0]
 			switch {
 			case tt.want == "" && f.Verdict != gate.Pass:
@@ -66,11 +68,22 @@ func TestShortfall(t *testing.T) {
 	}
 }
 
+// TestLeftOut holds that what a format left out can be about any finding.
+func TestLeftOut(t *testing.T) {
+	for severity, want := range map[model.Severity]gate.Verdict{model.Note: gate.Pass, model.Warning: gate.Undecided} {
+		file := fileOf(freeOfErrors())
+		file.Doc.Issues = []model.Issue{{Severity: severity, Code: model.CodeTruncated, Message: "7 more issues"}}
+		f := Judge(&model.Snapshot{Files: []model.File{*file}}, gate.Options{}).List[0]
+		if f.Verdict != want || strings.Contains(f.Why, "missing or cannot be used: 7 more issues") != (want == gate.Undecided) {
+			t.Errorf("%v: %v, %s", severity, f.Verdict, f.Why)
+		}
+	}
+}
+
 // TestOrphans holds that a part without anything to judge is not passed over.
 func TestOrphans(t *testing.T) {
 	file := fileOf(freeOfErrors())
-	file.Doc.Parts = []model.Part{&model.RolloutSet{}}
-	file.Doc.Issues = []model.Issue{{Severity: model.Warning, Code: model.CodeMissing, Pointer: "/canary_rollouts", Message: "null: expected an object of rollouts"}}
+	file.Doc.Parts = []model.Part{&model.RolloutSet{Lost: []model.Measured{{Figure: model.Missing(model.Null), Origin: model.Origin{At: "/canary_rollouts"}}}}}
 	j := Judge(&model.Snapshot{Files: []model.File{*file}}, gate.Options{})
 	if j.Verdict != gate.Undecided || j.List[0].Kind != gate.KindFile || !strings.Contains(j.List[0].Why, "/canary_rollouts: null") {
 		t.Errorf("%v: %+v", j.Verdict, j.List[0])

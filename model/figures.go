@@ -116,6 +116,7 @@ func (c *Comparison) claimFigures(w *walker) {
 	}
 	for i := range c.Topologies {
 		t := &c.Topologies[i]
+		w.put(Measured{Figure: t.Replicas, Expected: true, Origin: Origin{At: t.Pointer}})
 		w.figure(t.Pointer, "runs", t.Runs, claimed)
 		w.figure(t.Pointer, "epp_restarted_runs", t.EPPRestartedRuns, claimed)
 		for _, m := range c.Metrics() {
@@ -142,6 +143,7 @@ func (c *Comparison) claimFigures(w *walker) {
 	w.figure(at, "scale_out_pass", d.ScaleOutPass.figure(), decided)
 	for i := range d.Comparisons {
 		ch := &d.Comparisons[i]
+		w.put(Measured{Figure: ch.Replicas, Expected: true, Origin: Origin{At: ch.Pointer}})
 		for _, f := range ch.figures() {
 			w.figure(ch.Pointer, f.key, f.figure, decided)
 		}
@@ -191,8 +193,13 @@ func (s *TimelineSet) Figures(i int) Figures {
 		if t.SLO.State != Absent { // rarely stated
 			w.figure(t.Pointer, "slo_p99_ttft_ms", t.SLO, false)
 		}
+		t.gaps(w, nil, t.Seconds, "", true)
 		for _, c := range s.columns() {
-			t.gaps(w, c.Metric, c.Scope, s.carries(c.Metric, c.Scope))
+			series := Series{}
+			if own := t.find(c.Metric, c.Scope); own != nil {
+				series = own.Series
+			}
+			t.gaps(w, c.Metric, series, c.Scope, s.carries(c.Metric, c.Scope))
 		}
 		t.flagGaps(w, flagged)
 	}
@@ -241,14 +248,14 @@ func (s *TimelineSet) carries(m *Metric, scope string) bool {
 }
 
 // gaps hands out the first sample that a column lacks for each reason, and the
-// first sample of a column that lacks none.
-func (t *Timeline) gaps(w *walker, m *Metric, scope string, expected bool) {
-	var s Series
-	if c := t.find(m, scope); c != nil {
-		s = c.Series
+// first sample of a column that lacks none. A nil metric is the time.
+func (t *Timeline) gaps(w *walker, m *Metric, s Series, scope string, expected bool) {
+	key := "sec"
+	if m != nil {
+		key = m.ID
 	}
 	if s.Len() < t.Len() {
-		w.put(Measured{Metric: m, Scope: scope, Expected: expected, Origin: t.sample(s.Len(), m.ID)})
+		w.put(Measured{Metric: m, Scope: scope, Expected: expected, Origin: t.sample(s.Len(), key)})
 		return
 	}
 	seen := make(map[Presence]bool)
@@ -256,12 +263,12 @@ func (t *Timeline) gaps(w *walker, m *Metric, scope string, expected bool) {
 		if f := s.At(i); !f.OK() {
 			if n--; !seen[f.State] {
 				seen[f.State] = true
-				w.put(Measured{Metric: m, Scope: scope, Figure: f, Expected: expected, Origin: t.sample(i, m.ID)})
+				w.put(Measured{Metric: m, Scope: scope, Figure: f, Expected: expected, Origin: t.sample(i, key)})
 			}
 		}
 	}
 	if len(seen) == 0 && s.Len() > 0 {
-		w.put(Measured{Metric: m, Scope: scope, Figure: s.At(0), N: s.Len(), Expected: expected, Origin: t.sample(0, m.ID)})
+		w.put(Measured{Metric: m, Scope: scope, Figure: s.At(0), N: s.Len(), Expected: expected, Origin: t.sample(0, key)})
 	}
 }
 

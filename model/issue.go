@@ -57,12 +57,6 @@ type Issue struct {
 	Message  string // what is wrong and what was expected
 }
 
-// Absent reports whether the issue is a key that is not there at all, where
-// CodeMissing alone can also be a null.
-func (i Issue) Absent() bool {
-	return i.Code == CodeMissing && strings.HasPrefix(i.Message, "absent")
-}
-
 // Where returns the place of the issue: file, then line and column or pointer.
 func (i Issue) Where() string {
 	var b strings.Builder

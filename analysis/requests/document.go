@@ -15,7 +15,9 @@ import (
 func (a *analyser) result(dir string) (*Result, error) {
 	data := &model.Comparison{Schema: model.ScaleOutSchema}
 	for _, run := range a.requests.runs() {
-		data.Rows = append(data.Rows, a.row(run))
+		row := a.row(run)
+		row.Pointer = fmt.Sprintf("/rows/%d", len(data.Rows))
+		data.Rows = append(data.Rows, row)
 	}
 	if n := a.requests.warmups(); n > 0 {
 		a.notes = append(a.notes, note(model.Note, a.tables[requestResults][0].name, counted(n, "request")+" of warm-up tenants left out"))
@@ -31,7 +33,6 @@ func (a *analyser) result(dir string) (*Result, error) {
 	}
 	a.unmeasured()
 	data.Decision.DataPublishable = a.publishable(data)
-	doc.Issues = nulls(data)
 	found := analysis.Judge(snap, analysis.Options{})
 	for _, f := range found.List {
 		if f.ScaleOut != nil {
@@ -51,9 +52,13 @@ func (a *analyser) result(dir string) (*Result, error) {
 func topologies(data *model.Comparison, s *analysis.ScaleOut) {
 	for i := range s.Topologies {
 		t := &s.Topologies[i]
-		out := model.Topology{Key: fmt.Sprint(t.Replicas), Replicas: model.Of(float64(t.Replicas)),
+		key := fmt.Sprint(t.Replicas)
+		out := model.Topology{Pointer: "/topologies/" + key, Key: key, Replicas: model.Of(float64(t.Replicas)),
 			Runs: model.Of(float64(t.Runs)), EPPRestartedRuns: t.Metrics[model.EPPRestarts].Sum, Figures: make(model.Values)}
 		for _, m := range model.RunMetrics() {
+			if m == model.HTTP200 { // the known files claim none
+				continue
+			}
 			if m.Summed() {
 				out.Figures[m] = t.Metrics[m].Sum
 			} else {
@@ -75,8 +80,11 @@ func decide(data *model.Comparison, s *analysis.ScaleOut) {
 		if t == s.Baseline {
 			continue
 		}
+		n := s.Topologies[t].Replicas
 		c := model.ClaimedChange{
-			Key:           fmt.Sprint(s.Topologies[t].Replicas),
+			Pointer:       fmt.Sprintf("/decision/comparisons_to_one_replica/%d", n),
+			Key:           fmt.Sprint(n),
+			Replicas:      model.Of(float64(n)),
 			OfferedChange: s.Change(model.OfferedRPSPerGPU, t, s.Baseline).Percent,
 			LoadMatched:   matched(s, t),
 			ServedChange:  s.Change(model.ServedRPSPerGPU, t, s.Baseline).Percent,

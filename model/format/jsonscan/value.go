@@ -217,9 +217,9 @@ func Clean(key []byte) string { return text.Clean(string(key)) }
 // maxTexts bounds a list of reasons.
 const maxTexts = 100
 
-// want reports whether the current value is of the kind; if not, it reads past
+// Want reports whether the current value is of the kind; if not, it reads past
 // it and makes an issue.
-func (d *Reader) want(k Kind, words string) bool {
+func (d *Reader) Want(k Kind, words string) bool {
 	got := d.Peek()
 	if got == k {
 		return true
@@ -238,5 +238,5 @@ func (d *Reader) want(k Kind, words string) bool {
 	return false
 }
 
-func (d *Reader) WantObject(words string) bool { return d.want(KindObject, words) }
-func (d *Reader) WantArray(words string) bool  { return d.want(KindArray, words) }
+func (d *Reader) WantObject(words string) bool { return d.Want(KindObject, words) }
+func (d *Reader) WantArray(words string) bool  { return d.Want(KindArray, words) }

@@ -14,12 +14,14 @@ func (d *decoder) autoscaling(o *jsonscan.Object) {
 	case jsonscan.Same:
 		return
 	case jsonscan.Differs:
-		d.doc.Timelines().Timelines = nil
+		set := d.doc.Timelines()
+		set.Timelines = nil
+		lose(&set.Lost, set.Pointer, model.Duplicated)
 		return
 	}
 	a := &model.TimelineSet{Pointer: d.Pointer()}
 	d.doc.Parts = append(d.doc.Parts, a)
-	if !d.WantObject("an object of policies") {
+	if !d.object(&a.Lost, "an object of policies") {
 		return
 	}
 	left := 0
@@ -36,14 +38,15 @@ func (d *decoder) autoscaling(o *jsonscan.Object) {
 			}
 			d.Put(&o, len(a.Timelines))
 			a.Timelines = append(a.Timelines, model.Timeline{Pointer: d.Pointer(), Name: jsonscan.Clean(o.Key)})
-			if d.WantObject("a policy with its timeline") {
-				d.timeline(&a.Timelines[len(a.Timelines)-1])
+			if t := &a.Timelines[len(a.Timelines)-1]; d.object(&t.Lost, "a policy with its timeline") {
+				d.timeline(t)
 			}
 		}
 	}
 	d.TellLeft(begin, left)
 	if len(a.Timelines) == 0 && !d.Failed() {
 		d.Issue(begin, model.Warning, model.CodeMissing, "no policies: expected at least one")
+		lose(&a.Lost, a.Pointer, model.Absent)
 	}
 }
 
@@ -53,6 +56,7 @@ func distrustedTimeline(t *model.Timeline) model.Timeline {
 	return model.Timeline{
 		Pointer: t.Pointer, Name: t.Name, SLO: no, ColdStartSeconds: no,
 		PeakKVUtilization: no, PeakP99TTFT: no, MaxReady: no, BreachWindows: no,
+		Lost: []model.Measured{{Figure: no, Origin: model.Origin{At: t.Pointer}}},
 	}
 }
 
@@ -89,6 +93,7 @@ func (d *decoder) timeline(t *model.Timeline) {
 	d.Require(begin, "slo_breach_windows", t.BreachWindows, &model.Counted)
 	if !sampled && !d.Failed() {
 		d.Missing(begin, "timeline", "a list of samples")
+		lose(&t.Lost, t.Pointer+"/timeline", model.Absent)
 	}
 }
 
@@ -99,15 +104,18 @@ func (d *decoder) samples(o *jsonscan.Object, t *model.Timeline) {
 		return
 	case jsonscan.Differs:
 		empty(t)
+		lose(&t.Lost, d.Pointer(), model.Duplicated)
 		return
 	}
-	if !d.WantArray("a list of samples") {
+	if !d.array(&t.Lost, "a list of samples") {
 		return
 	}
 	c := columns{timeline: t}
 	n := 0
 	for l := d.List(); d.Element(&l); n++ {
-		if !d.WantObject("a sample") {
+		c.place = n
+		if !d.object(&t.Lost, "a sample") {
+			c.skipped = true
 			continue
 		}
 		d.sample(&c)
@@ -122,6 +130,7 @@ func (d *decoder) samples(o *jsonscan.Object, t *model.Timeline) {
 	switch {
 	case n == 0:
 		d.Issue(begin, model.Warning, model.CodeMissing, "no samples: expected at least one")
+		lose(&t.Lost, d.Pointer(), model.Absent)
 	case t.Len() == 0:
 		d.Issue(begin, model.Warning, model.CodeMissing, "no sample that can be used: expected at least one")
 	}

@@ -22,6 +22,7 @@ func (d *decoder) finishCanary(begin int) {
 	c := d.rolloutSet
 	if c.Pointer == "" {
 		d.Missing(begin, "canary_rollouts", "an object of rollouts")
+		lose(&c.Lost, "/canary_rollouts", model.Absent)
 	}
 	if c.Policy.Pointer == "" {
 		d.Missing(begin, "canary_gate_policy", "an object of limits")
@@ -42,7 +43,7 @@ func (d *decoder) gatePolicy(o *jsonscan.Object) {
 		return
 	}
 	p.Pointer, p.Limits = d.Pointer(), make(model.Values)
-	if !d.WantObject("an object of limits") {
+	if !d.object(&d.canary().Lost, "an object of limits") {
 		return
 	}
 	metrics := model.StageMetrics()
@@ -67,10 +68,11 @@ func (d *decoder) rollouts(o *jsonscan.Object) {
 		return
 	case jsonscan.Differs:
 		c.Rollouts = nil
+		lose(&c.Lost, c.Pointer, model.Duplicated)
 		return
 	}
 	c.Pointer = d.Pointer()
-	if !d.WantObject("an object of rollouts") {
+	if !d.object(&c.Lost, "an object of rollouts") {
 		return
 	}
 	left := 0
@@ -86,7 +88,7 @@ func (d *decoder) rollouts(o *jsonscan.Object) {
 				continue
 			}
 			r := model.Rollout{Pointer: d.Pointer(), Name: jsonscan.Clean(o.Key)}
-			if d.WantObject("a rollout") {
+			if d.object(&r.Lost, "a rollout") {
 				d.rollout(&r)
 			}
 			d.Put(&o, len(c.Rollouts))
@@ -96,6 +98,7 @@ func (d *decoder) rollouts(o *jsonscan.Object) {
 	d.TellLeft(begin, left)
 	if len(c.Rollouts) == 0 && !d.Failed() {
 		d.Issue(begin, model.Warning, model.CodeMissing, "no rollouts: expected at least one")
+		lose(&c.Lost, c.Pointer, model.Absent)
 	}
 }
 
@@ -105,6 +108,7 @@ func distrustedRollout(r *model.Rollout) model.Rollout {
 	return model.Rollout{
 		Pointer: r.Pointer, Name: r.Name,
 		Completed: flag, RolledBack: flag, FinalPercent: model.Missing(model.Duplicated),
+		Lost: []model.Measured{{Figure: model.Missing(model.Duplicated), Origin: model.Origin{At: r.Pointer}}},
 	}
 }
 
@@ -123,7 +127,7 @@ func (d *decoder) rollout(r *model.Rollout) {
 			d.Texts(&o, &r.Reasons)
 		case "stages":
 			staged = true
-			d.stages(&o, &r.Stages)
+			d.stages(&o, r)
 		default:
 			d.Unknown(&o)
 		}
@@ -133,30 +137,33 @@ func (d *decoder) rollout(r *model.Rollout) {
 	d.Require(begin, "final_canary_traffic_percent", r.FinalPercent, &model.ZeroTo100)
 	if !staged && !d.Failed() {
 		d.Missing(begin, "stages", "a list of stages")
+		lose(&r.Lost, r.Pointer+"/stages", model.Absent)
 	}
 }
 
-func (d *decoder) stages(o *jsonscan.Object, dst *[]model.Stage) {
+func (d *decoder) stages(o *jsonscan.Object, r *model.Rollout) {
 	begin := d.Pos()
 	switch d.Repeat(o) {
 	case jsonscan.Same:
 		return
 	case jsonscan.Differs:
-		*dst = nil
+		r.Stages = nil
+		lose(&r.Lost, d.Pointer(), model.Duplicated)
 		return
 	}
-	if !d.WantArray("a list of stages") {
+	if !d.array(&r.Lost, "a list of stages") {
 		return
 	}
 	n, left := 0, 0
 	for l := d.List(); d.Element(&l); n++ {
-		if !d.Full(len(*dst), &left) && d.WantObject("a stage") {
-			*dst = append(*dst, d.stage())
+		if !d.Full(len(r.Stages), &left) && d.object(&r.Lost, "a stage") {
+			r.Stages = append(r.Stages, d.stage())
 		}
 	}
 	d.TellLeft(begin, left)
 	if n == 0 && !d.Failed() {
 		d.Issue(begin, model.Warning, model.CodeMissing, "no stages: expected at least one")
+		lose(&r.Lost, d.Pointer(), model.Absent)
 	}
 }
 

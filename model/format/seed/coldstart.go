@@ -15,12 +15,14 @@ func (d *decoder) coldStart(o *jsonscan.Object) {
 	case jsonscan.Same:
 		return
 	case jsonscan.Differs:
-		d.doc.Startup().Profiles = nil
+		c := d.doc.Startup()
+		c.Profiles = nil
+		lose(&c.Lost, c.Pointer, model.Duplicated)
 		return
 	}
 	c := &model.Startup{Pointer: d.Pointer()}
 	d.doc.Parts = append(d.doc.Parts, c)
-	if !d.WantObject("an object of start-up profiles") {
+	if !d.object(&c.Lost, "an object of start-up profiles") {
 		return
 	}
 	left := 0
@@ -36,7 +38,7 @@ func (d *decoder) coldStart(o *jsonscan.Object) {
 				continue
 			}
 			p := model.Profile{Pointer: d.Pointer(), Name: jsonscan.Clean(o.Key)}
-			if d.WantObject("an object of phases") {
+			if d.object(&c.Lost, "an object of phases") {
 				d.profile(&p)
 			}
 			d.Put(&o, len(c.Profiles))
@@ -46,6 +48,7 @@ func (d *decoder) coldStart(o *jsonscan.Object) {
 	d.TellLeft(begin, left)
 	if len(c.Profiles) == 0 && !d.Failed() {
 		d.Issue(begin, model.Warning, model.CodeMissing, "no start-up profiles: expected at least one")
+		lose(&c.Lost, c.Pointer, model.Absent)
 	}
 }
 

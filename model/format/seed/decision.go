@@ -10,7 +10,7 @@ import (
 // decision decodes the verdict that a scale-out analysis states itself.
 func (d *decoder) decision(dst *model.Decision) {
 	begin := d.Pos()
-	if !d.WantObject("an object") {
+	if !d.object(&d.scaleOut.Lost, "an object") {
 		return
 	}
 	compared := false
@@ -33,6 +33,7 @@ func (d *decoder) decision(dst *model.Decision) {
 	d.RequireFlag(begin, "scale_out_pass", dst.ScaleOutPass)
 	if !compared {
 		d.Missing(begin, "comparisons_to_one_replica", "an object of comparisons")
+		d.scaleOut.Lost = append(d.scaleOut.Lost, model.Measured{Expected: dst.DataPublishable.State != model.Absent || dst.ScaleOutPass.State != model.Absent, Origin: model.Origin{At: d.Pointer() + "/comparisons_to_one_replica"}})
 	}
 }
 
@@ -42,10 +43,11 @@ func (d *decoder) comparisons(o *jsonscan.Object, dst *[]model.ClaimedChange) {
 		return
 	case jsonscan.Differs:
 		*dst = nil
+		lose(&d.scaleOut.Lost, d.Pointer(), model.Duplicated)
 		return
 	}
 	begin, left := d.Pos(), 0
-	if !d.WantObject("an object of comparisons") {
+	if !d.object(&d.scaleOut.Lost, "an object of comparisons") {
 		return
 	}
 	for o := d.Object(); d.Member(&o); {
@@ -60,7 +62,7 @@ func (d *decoder) comparisons(o *jsonscan.Object, dst *[]model.ClaimedChange) {
 				continue
 			}
 			c := model.ClaimedChange{Pointer: d.Pointer(), Key: jsonscan.Clean(o.Key), Replicas: d.keyNumber(&o)}
-			if d.WantObject("a comparison") {
+			if d.object(&d.scaleOut.Lost, "a comparison") {
 				d.comparison(&c)
 			}
 			d.Put(&o, len(*dst))

@@ -56,6 +56,9 @@ func fieldKey(f int) string {
 	return sampleMetrics[f].ID
 }
 
+// maxLost bounds the samples of one timeline that are named as lost.
+const maxLost = 100
+
 // columns fills the series of one timeline, sample by sample.
 type columns struct {
 	timeline *model.Timeline
@@ -63,6 +66,8 @@ type columns struct {
 	last     float64                                // the latest time so far
 	late     tally                                  // samples earlier than one before them
 	ascend   bool                                   // every time is later than the one before
+	place    int                                    // of the current sample in the file
+	skipped  bool                                   // samples were left out: places are not counts
 }
 
 // tally counts a thing that happens in many samples and keeps the number of the
@@ -150,12 +155,24 @@ func (d *decoder) absentFields(c *columns, seen, begin int) {
 func (d *decoder) add(c *columns, begin int, figures *[fieldBreached]model.Figure, breached model.Flag) {
 	at, ok := figures[fieldSeconds].Get()
 	if !ok {
+		c.skipped = true
+		if len(c.timeline.Lost) < maxLost {
+			lose(&c.timeline.Lost, d.Pointer()+"/sec", figures[fieldSeconds].State)
+		}
 		if t := &c.tallies[fieldSeconds][model.Duplicated]; figures[fieldSeconds].State == model.Duplicated && t.first() {
 			t.issue = d.Issue(begin, model.Warning, model.CodeDuplicateKey, "the time stands twice with different values")
 		}
 		return
 	}
 	t := c.timeline
+	if c.skipped && t.Places == nil {
+		for i := range t.Len() {
+			t.Places = append(t.Places, i)
+		}
+	}
+	if c.skipped {
+		t.Places = append(t.Places, c.place)
+	}
 	switch {
 	case t.Len() == 0:
 		c.ascend, c.last = true, at
@@ -218,9 +235,19 @@ func (d *decoder) order(t *model.Timeline, begin int) {
 	slices.SortStableFunc(keep, func(a, b int) int { return cmp.Compare(at[a], at[b]) })
 	all := len(keep)
 	var twice float64
+	place := func(i int) string {
+		if i < len(t.Places) {
+			i = t.Places[i]
+		}
+		return t.Pointer + "/timeline/" + strconv.Itoa(i) + "/sec"
+	}
 	for i := len(keep) - 1; i > 0; i-- {
 		if at[keep[i]] == at[keep[i-1]] {
 			twice = at[keep[i]]
+			if len(t.Lost) < maxLost { // which of the two holds cannot be known
+				lose(&t.Lost, place(keep[i-1]), model.Duplicated)
+				lose(&t.Lost, place(keep[i]), model.Duplicated)
+			}
 		}
 	}
 	keep = slices.CompactFunc(keep, func(a, b int) bool { return at[a] == at[b] })
@@ -239,6 +266,14 @@ func (d *decoder) order(t *model.Timeline, begin int) {
 		breached[i] = t.Breached[from]
 	}
 	t.Breached = breached
+	places := make([]int, len(keep))
+	for i, from := range keep {
+		places[i] = from
+		if from < len(t.Places) {
+			places[i] = t.Places[from]
+		}
+	}
+	t.Places = places
 }
 
 // pick returns the figures of s at the given places.

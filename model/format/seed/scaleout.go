@@ -14,13 +14,17 @@ func (d *decoder) scaleOutPart(h held) {
 	s := d.scaleOut
 	switch h.key {
 	case "rows":
-		if !h.conflict {
-			d.rows(&s.Rows)
+		if h.conflict {
+			lose(&s.Lost, d.Pointer(), model.Duplicated)
+			return
 		}
+		d.rows(&s.Rows)
 	case "topologies":
-		if !h.conflict {
-			d.topologies(&s.Topologies)
+		if h.conflict {
+			lose(&s.Lost, d.Pointer(), model.Duplicated)
+			return
 		}
+		d.topologies(&s.Topologies)
 	case "decision":
 		s.Decision.Pointer = d.Pointer()
 		if h.conflict {
@@ -46,11 +50,15 @@ func (d *decoder) heldText(h held, dst *string) {
 
 // finishScaleOut looks at what only shows once all parts are there.
 func (d *decoder) finishScaleOut(r *root, begin int) {
-	for _, part := range [...]struct{ key, words string }{
-		{"rows", "a list of runs"}, {"topologies", "an object of topologies"}, {"decision", "an object"},
+	for _, part := range [...]struct {
+		key, words string
+		needed     bool // without claims a file can still be judged
+	}{
+		{"rows", "a list of runs", true}, {"topologies", "an object of topologies", false}, {"decision", "an object", false},
 	} {
 		if !r.holds(part.key) {
 			d.Missing(begin, part.key, part.words)
+			d.scaleOut.Lost = append(d.scaleOut.Lost, model.Measured{Expected: part.needed, Origin: model.Origin{At: "/" + part.key}})
 		}
 	}
 }
@@ -58,14 +66,14 @@ func (d *decoder) finishScaleOut(r *root, begin int) {
 // rows decodes the runs.
 func (d *decoder) rows(dst *[]model.Run) {
 	begin := d.Pos()
-	if !d.WantArray("a list of runs") {
+	if !d.array(&d.scaleOut.Lost, "a list of runs") {
 		return
 	}
 	type identity struct{ replicas, repeat float64 }
 	first := make(map[identity]string)
 	n, left := 0, 0
 	for l := d.List(); d.Element(&l); n++ {
-		if d.Full(len(*dst), &left) || !d.WantObject("a run") {
+		if d.Full(len(*dst), &left) || !d.object(&d.scaleOut.Lost, "a run") {
 			continue
 		}
 		run := d.run()
@@ -82,6 +90,7 @@ func (d *decoder) rows(dst *[]model.Run) {
 	d.TellLeft(begin, left)
 	if n == 0 {
 		d.Issue(begin, model.Warning, model.CodeMissing, "no runs: expected at least one")
+		lose(&d.scaleOut.Lost, d.Pointer(), model.Absent)
 	}
 }
 
@@ -140,7 +149,7 @@ func (d *decoder) topologyMetric(key []byte) *model.Metric {
 // topologies decodes what the file says of all runs at each number of replicas.
 func (d *decoder) topologies(dst *[]model.Topology) {
 	begin := d.Pos()
-	if !d.WantObject("an object of topologies") {
+	if !d.object(&d.scaleOut.Lost, "an object of topologies") {
 		return
 	}
 	left := 0
@@ -156,7 +165,7 @@ func (d *decoder) topologies(dst *[]model.Topology) {
 				continue
 			}
 			t := model.Topology{Pointer: d.Pointer(), Key: jsonscan.Clean(o.Key), Replicas: d.keyNumber(&o), Figures: make(model.Values, len(d.metrics))}
-			if d.WantObject("a topology") {
+			if d.object(&d.scaleOut.Lost, "a topology") {
 				d.topology(&t)
 			}
 			d.Put(&o, len(*dst))
@@ -166,6 +175,7 @@ func (d *decoder) topologies(dst *[]model.Topology) {
 	d.TellLeft(begin, left)
 	if len(*dst) == 0 {
 		d.Issue(begin, model.Warning, model.CodeMissing, "no topologies: expected at least one")
+		lose(&d.scaleOut.Lost, d.Pointer(), model.Absent)
 	}
 	slices.SortStableFunc(*dst, func(a, b model.Topology) int { return byReplicas(a.Replicas, b.Replicas) })
 	for i := 1; i < len(*dst); i++ {

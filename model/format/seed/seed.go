@@ -69,3 +69,31 @@ func newDecoder(name string, data []byte, depth int) *decoder {
 		metrics: model.RunMetrics(),
 	}
 }
+
+// lose notes that what should be at an origin is not, with what it belongs to.
+func lose(list *[]model.Measured, at string, why model.Presence) {
+	*list = append(*list, model.Measured{Figure: model.Missing(why), Expected: true, Origin: model.Origin{At: at}})
+}
+
+// object reports whether the current value is an object. Anything else is lost to
+// what it belongs to, and an issue says so.
+func (d *decoder) object(list *[]model.Measured, words string) bool {
+	return d.wanted(list, jsonscan.KindObject, words)
+}
+
+// array does for a list what object does for an object.
+func (d *decoder) array(list *[]model.Measured, words string) bool {
+	return d.wanted(list, jsonscan.KindArray, words)
+}
+
+func (d *decoder) wanted(list *[]model.Measured, k jsonscan.Kind, words string) bool {
+	got := d.Peek()
+	if got != k {
+		why := model.WrongType
+		if got == jsonscan.KindNull {
+			why = model.Null
+		}
+		lose(list, d.Pointer(), why)
+	}
+	return d.Want(k, words)
+}
