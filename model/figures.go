@@ -334,7 +334,7 @@ func (s *Stage) figures(w *walker, carried map[*Metric]bool, decided bool) {
 	w.figure(s.Pointer, "requests_evaluated", s.Requests, true)
 	w.figure(s.Pointer, "passed", s.Passed.figure(), decided)
 	for _, m := range StageMetrics() {
-		if f := s.Figures[m]; !m.Optional || carried[m] || f.State != Absent {
+		if f := s.Figures[m]; !m.Optional || f.State != Absent { // a gate on an absent one is undecided by itself
 			w.put(Measured{Metric: m, Scope: s.Percent.Text(Percent), Figure: f, Expected: carried[m], Origin: below(s.Pointer, m.ID)})
 		}
 	}
