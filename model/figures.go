@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -324,7 +325,7 @@ func (s *RolloutSet) Figures(i int) Figures {
 		}
 		for _, m := range StageMetrics() {
 			f := s.Policy.Limits[m]
-			w.put(Measured{Metric: m, Limit: true, Figure: f, Expected: s.Policy.Limits.Any() && carried[m], Origin: below(s.Policy.Pointer, m.Limit)})
+			w.put(Measured{Metric: m, Limit: true, Figure: f, Expected: s.Policy.Limits.Any() && carried[m], Origin: below(cmp.Or(s.Policy.Pointer, "/canary_gate_policy"), m.Limit)})
 		}
 	}
 }
