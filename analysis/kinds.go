@@ -25,9 +25,7 @@ var kinds = [...]kind{
 	{model.KindComparison, func(f *model.File, p model.Part, o gate.Options) outcome {
 		data := p.(*model.Comparison)
 		if len(data.Arms) > 0 {
-			finding := judgeArms(f, data)
-			finding.complete(data.Figures(), o)
-			return judged{list: []Finding{finding}}
+			return outcome{list: []Finding{judgeArms(f, data)}}
 		}
 		finding, checks := judgeScaleOut(f, data, o)
 		return outcome{[]Finding{finding}, checks, criteriaNotes(f.Doc.File, data, o)}

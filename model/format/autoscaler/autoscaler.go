@@ -64,7 +64,7 @@ func decode(ctx context.Context, in intake.Input, to *intake.Sink) error {
 	}
 	r.finish()
 	if t := b.timeline(); t.Len() > 0 {
-		to.Add(&model.TimelineSet{Timelines: []model.Timeline{t}})
+		to.Add(&model.TimelineSet{Open: true, Timelines: []model.Timeline{t}})
 		to.Doc.Schema = name
 	} else {
 		r.issues.Add(-1, model.Warning, model.CodeMissing, "", "no sample that can be used: expected at least one")
