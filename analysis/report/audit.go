@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"scaledeck/analysis"
+	"scaledeck/analysis/page"
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // AuditSchema and AuditVersion name the form of AuditJSON; they change as Schema does.
@@ -40,7 +42,7 @@ func AuditCounts(checks []analysis.Check) string {
 	if len(parts) == 0 {
 		return "no claims"
 	}
-	return plural(len(checks), "claim") + ": " + strings.Join(parts, " · ")
+	return text.Counted(len(checks), "claim") + ": " + strings.Join(parts, " · ")
 }
 
 // auditMarks stand before the words of a result; ≠ is what the screens mark a
@@ -68,9 +70,9 @@ func listedChecks(checks []analysis.Check, all bool) []analysis.Check {
 // unlisted says how many checks are not listed and what they have in common.
 func unlisted(checks []analysis.Check, n int) string {
 	if slices.ContainsFunc(checks, func(c analysis.Check) bool { return c.Result == analysis.Copied }) {
-		return plural(n, "claim") + " in which nothing differs"
+		return text.Counted(n, "claim") + " in which nothing differs"
 	}
-	return plural(n, "reproduced claim")
+	return text.Counted(n, "reproduced claim")
 }
 
 // AuditText writes the counts, then one line a claim: result, where it stands,
@@ -156,17 +158,17 @@ func ChecksMarkdown(checks []analysis.Check, all bool) string {
 }
 
 func auditMarkdown(checks []analysis.Check, unread []string, all bool) string {
-	s := section{title: "Audit: " + AuditCounts(checks)}
-	t := newTable("result", "claim", "the file says", "recomputed", "rule", "where")
+	s := page.Section{Title: "Audit: " + AuditCounts(checks)}
+	t := page.NewTable("result", "claim", "the file says", "recomputed", "rule", "where")
 	list := listedChecks(checks, all)
 	for _, c := range list {
-		t.add(ResultMark(c.Result)+" "+c.Result.String(), c.Claim, c.Claimed, c.Recomputed, c.Rule, model.Issue{File: c.File, Pointer: c.Pointer}.Where())
+		t.Add(page.Texts(ResultMark(c.Result)+" "+c.Result.String(), c.Claim, c.Claimed, c.Recomputed, c.Rule, model.Issue{File: c.File, Pointer: c.Pointer}.Where())...)
 	}
-	s.tab("", t)
+	s.Table("", t)
 	if left := len(checks) - len(list); left > 0 {
-		s.para("", unlisted(checks, left)+" not listed.")
+		s.Say("", unlisted(checks, left)+" not listed.")
 	}
-	s.list("", unread)
+	s.List("", unread)
 	var m markdown
 	m.section(s, 2)
 	return m.b.String()

@@ -14,8 +14,7 @@ import (
 // could not be read. Errors are those of w.
 func Brief(w io.Writer, f *analysis.Findings, o Options) error {
 	p := newPrinter(o)
-	c := composer{o: o}
-	p.line(p.spell(c.badge(f.Verdict)) + indent + p.spell(Summary(f)))
+	p.line(p.badge(f.Verdict.Mark()) + indent + p.spell(Summary(f)))
 	p.board(compose(f, o).board)
 	if len(f.List) == 0 {
 		p.line(p.spell(unfound(f)))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"scaledeck/analysis"
+	"scaledeck/analysis/page"
 	"scaledeck/model"
 )
 
@@ -20,7 +21,7 @@ const (
 func CompareText(w io.Writer, c *analysis.Compared, o Options) error {
 	p := newPrinter(o)
 	p.wrapped("", indent, p.spell(compareTitle(c)))
-	for _, s := range compareSections(c, o) {
+	for _, s := range compareSections(c) {
 		p.section(s)
 	}
 	if _, err := io.WriteString(w, p.b.String()); err != nil {
@@ -42,7 +43,7 @@ func CompareMarkdown(w io.Writer, c *analysis.Compared, o Options) error {
 func ComparedMarkdown(c *analysis.Compared) string {
 	var m markdown
 	m.line("## " + escape(compareTitle(c)))
-	for _, s := range compareSections(c, Options{}) {
+	for _, s := range compareSections(c) {
 		m.section(s, 3)
 	}
 	return m.b.String()
@@ -81,18 +82,18 @@ func CompareCounts(c *analysis.Compared) string {
 	return strings.Join(parts, " · ")
 }
 
-func compareSections(c *analysis.Compared, o Options) []section {
-	var list []section
+func compareSections(c *analysis.Compared) []page.Section {
+	var list []page.Section
 	for _, g := range c.Groups {
-		s := section{title: g.Kind.String() + " " + g.Name}
-		s.tab("", compareTable(g, o))
-		s.list("notes", g.Notes)
+		s := page.Section{Title: g.Kind.String() + " " + g.Name}
+		s.Table("", compareTable(g))
+		s.List("notes", g.Notes)
 		list = append(list, s)
 	}
-	rest := section{title: "Without a partner"}
-	rest.list("only in A, "+c.A, c.OnlyA)
-	rest.list("only in B, "+c.B, c.OnlyB)
-	if len(rest.blocks) > 0 {
+	rest := page.Section{Title: "Without a partner"}
+	rest.List("only in A, "+c.A, c.OnlyA)
+	rest.List("only in B, "+c.B, c.OnlyB)
+	if len(rest.Blocks) > 0 {
 		list = append(list, rest)
 	}
 	return list
@@ -100,29 +101,23 @@ func compareSections(c *analysis.Compared, o Options) []section {
 
 // compareTable is a row a figure. What a word rests on stands below its row,
 // where it is not what the row above said already.
-func compareTable(g analysis.Group, o Options) *table {
-	t := newTable("metric", "A", "A's repeats", "B", "B's repeats", "B − A", "change", "word", "because").numbers(1, 3, 5, 6)
-	if (composer{o: o}).narrow() {
-		t.below(2, 4, 8)
-	} else {
-		t.below(8)
-	}
+func compareTable(g analysis.Group) *page.Table {
+	t := page.NewTable("metric", "A", "A's repeats", "B", "B's repeats", "B − A", "change", "word", "because").Numbers(1, 3, 5, 6)
+	t.Below(page.BelowNarrow, 2, 4).Below(page.BelowAlways, 8)
 	for _, p := range g.Pairs {
 		label := p.Label
 		if p.SpreadA != nil {
 			label = p.Statistic + " " + label
 		}
 		if p.TextA != "" || p.TextB != "" {
-			t.add(label, p.TextA, "", p.TextB, "", "", "", p.Change.Word, "")
+			t.Add(page.Texts(label, p.TextA, "", p.TextB, "", "", "", p.Change.Word, "")...)
 			continue
 		}
 		a, b := Repeats(steady(p, p.SpreadA), p.Unit, p.NoteA), Repeats(steady(p, p.SpreadB), p.Unit, p.NoteB)
-		if (composer{o: o}).narrow() {
-			a, b = prefixed("A ", a), prefixed("B ", b)
-		}
-		sides := Aligned(p.Unit, p.A, p.B)
-		t.add(label, sides[0], a, sides[1], b, deltaText(p), p.Change.Percent.Signed(model.Percent),
-			orDash(p.Change.Word), join("; ", because(p.Change, g.Notes), prefixed("A: ", p.NoteA), prefixed("B: ", p.NoteB)))
+		sides := page.Aligned(p.Unit, p.A, p.B)
+		t.Add(page.Text(label), page.Spelt(sides[0], p.A, p.Unit), page.Text(a).Or(prefixed("A ", a)), page.Spelt(sides[1], p.B, p.Unit),
+			page.Text(b).Or(prefixed("B ", b)), page.Spelt(deltaText(p), p.Delta, p.Unit), page.Spelt(p.Change.Percent.Signed(model.Percent), p.Change.Percent, model.Percent),
+			page.Text(orDash(p.Change.Word)), page.Text(page.Join("; ", because(p.Change, g.Notes), prefixed("A: ", p.NoteA), prefixed("B: ", p.NoteB))))
 	}
 	return t
 }
@@ -157,7 +152,7 @@ func because(c analysis.Change, notes []string) string {
 	if c.Word == "no change" {
 		return ""
 	}
-	text := join("; ", c.Reason, c.Basis)
+	text := page.Join("; ", c.Reason, c.Basis)
 	for _, n := range notes {
 		text = strings.Replace(text, "; "+n, "", 1)
 	}
@@ -193,15 +188,15 @@ func Repeats(s *analysis.Spread, u model.Unit, note string) string {
 	}
 	parts := []string{n}
 	if s.N > 0 {
-		parts = append(parts, span(s.Min, s.Max, u))
+		parts = append(parts, page.Span(s.Min, s.Max, u))
 	}
 	if why := s.Instability(); why != "" {
 		parts = append(parts, why)
 	}
 	if low, high, _, ok := s.Interval(); ok {
-		parts = append(parts, "median's 95 % interval "+span(model.Of(low), model.Of(high), u))
+		parts = append(parts, "median's 95 % interval "+page.Span(model.Of(low), model.Of(high), u))
 	}
-	return join(", ", append(parts, note)...)
+	return page.Join(", ", append(parts, note)...)
 }
 
 type jsonCompared struct {

@@ -8,27 +8,35 @@ import (
 	"time"
 
 	"scaledeck/analysis"
+	"scaledeck/analysis/page"
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // maxIssues bounds the issues that are listed unless Verbose is set: a file
 // that is wrong in every row must not bury the verdicts.
 const maxIssues = 40
 
+// composer builds what a report says apart from its findings' figures.
+type composer struct {
+	o     Options
+	alone bool // the finding has no board above it, which would say why
+}
+
 // compose says everything there is to say, in the order in which the person on
 // call asks: is it all right, which rule broke and by how much, when, and how
 // far the figures carry.
-func compose(f *analysis.Findings, o Options) page {
+func compose(f *analysis.Findings, o Options) document {
 	c := composer{o: o}
-	p := page{verdict: f.Verdict, summary: Summary(f), source: c.source(f)}
+	p := document{mark: f.Verdict.Mark(), summary: Summary(f), source: c.source(f)}
 	for _, fd := range f.List {
-		p.board = append(p.board, boardRow{fd.Verdict, fd.Title, fd.Why, flags(f, fd)})
+		p.board = append(p.board, boardRow{fd.Verdict.Mark(), fd.Title, fd.Why, flags(f, fd)})
 	}
 	for _, fd := range f.List {
 		p.sections = append(p.sections, c.finding(fd))
 	}
-	for _, s := range []section{c.checks(f.Checks), c.issues(f.Issues), scopes(f.Snap), c.files(f.Snap)} {
-		if len(s.blocks) > 0 {
+	for _, s := range []page.Section{c.checks(f.Checks), c.issues(f.Issues), scopes(f.Snap), c.files(f.Snap)} {
+		if len(s.Blocks) > 0 {
 			p.sections = append(p.sections, s)
 		}
 	}
@@ -42,7 +50,7 @@ func (c composer) source(f *analysis.Findings) string {
 		if f.Snap.Label != "" {
 			parts = append(parts, f.Snap.Label)
 		}
-		parts = append(parts, plural(len(f.Snap.Files), "file"))
+		parts = append(parts, text.Counted(len(f.Snap.Files), "file"))
 	}
 	var n [model.Error + 1]int
 	for _, i := range f.Issues {
@@ -50,7 +58,7 @@ func (c composer) source(f *analysis.Findings) string {
 	}
 	for s := model.Error + 1; s > 0; s-- {
 		if n[s-1] > 0 {
-			parts = append(parts, plural(n[s-1], (s-1).String()))
+			parts = append(parts, text.Counted(n[s-1], (s-1).String()))
 		}
 	}
 	if !c.o.Now.IsZero() {
@@ -77,33 +85,19 @@ func flags(all *analysis.Findings, f analysis.Finding) string {
 	return strings.Join(parts, " · ")
 }
 
-// finding builds the section of one finding.
-func (c composer) finding(f analysis.Finding) section {
-	s := section{verdict: f.Verdict, judged: true, title: f.Title}
-	s.para("", f.Sentence)
+// finding puts the verdict in words and its file before the section of a finding.
+func (c composer) finding(f analysis.Finding) page.Section {
+	figures := analysis.Page(f)
+	s := page.Section{Title: figures.Title, Mark: figures.Mark}
+	s.Say("", f.Sentence)
 	if c.alone && !strings.Contains(f.Sentence, f.Why) {
-		s.para("why", f.Why)
+		s.Say("why", f.Why)
 	}
-	s.para("file", c.fileLine(f))
+	s.Say("file", c.fileLine(f))
 	if f.Simulated && !strings.Contains(f.Sentence, analysis.Simulated.String()) {
-		s.para(analysis.Simulated.String(), "the figures come from a model with assumed coefficients, not from a measurement")
+		s.Say(analysis.Simulated.String(), "the figures come from a model with assumed coefficients, not from a measurement")
 	}
-	switch {
-	case f.ScaleOut != nil:
-		c.scaleOut(&s, f.ScaleOut)
-	case f.Canary != nil:
-		c.canary(&s, f.Canary)
-	case f.Autoscaling != nil:
-		c.autoscaling(&s, f.Autoscaling)
-	case f.ColdStart != nil:
-		coldStart(&s, f.ColdStart, f.Sentence)
-	}
-	c.gates(&s, allGates(f), f.Simulated)
-	if f.ScaleOut != nil && f.ScaleOut.Data != nil {
-		s.para("question", f.ScaleOut.Data.BusinessQuestion)
-		s.para("the file's answer", f.ScaleOut.Data.Answer)
-		s.para("claim boundary", f.ScaleOut.Data.ClaimBoundary)
-	}
+	s.Blocks = append(s.Blocks, figures.Blocks...)
 	return s
 }
 
@@ -128,8 +122,8 @@ func (c composer) state(f *model.File) string {
 }
 
 // checks lists the claims that do not hold, and counts the ones that do.
-func (c composer) checks(all []analysis.Check) section {
-	s := section{title: "Claims of the files, compared with their own figures"}
+func (c composer) checks(all []analysis.Check) page.Section {
+	s := page.Section{Title: "Claims of the files, compared with their own figures"}
 	var n [analysis.NumCheckResults]int
 	for _, k := range all {
 		n[min(k.Result, analysis.NumCheckResults-1)]++
@@ -145,29 +139,24 @@ func (c composer) checks(all []analysis.Check) section {
 		}
 	}
 	if len(all) > 0 {
-		s.para("", plural(len(all), "claim")+": "+strings.Join(counts, " · "))
+		s.Say("", text.Counted(len(all), "claim")+": "+strings.Join(counts, " · "))
 	}
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b analysis.Check) int { return cmp.Compare(b.Result, a.Result) })
-	t := newTable("result", "claim", "the file says", "recomputed", "rule", "where").below(4, 5)
-	if c.narrow() {
-		t.below(2, 3, 4, 5)
-	}
+	t := page.NewTable("result", "claim", "the file says", "recomputed", "rule", "where")
+	t.Below(page.BelowNarrow, 2, 3).Below(page.BelowAlways, 4, 5)
 	for _, k := range sorted {
 		if !k.Result.Agrees() || c.o.Verbose {
-			claimed, recomputed := k.Claimed, k.Recomputed
-			if c.narrow() {
-				claimed, recomputed = "the file says "+claimed, "recomputed "+recomputed
-			}
-			t.add(k.Result.String(), k.Claim, claimed, recomputed, k.Rule, model.Issue{File: k.File, Pointer: k.Pointer}.Where())
+			t.Add(page.Text(k.Result.String()), page.Text(k.Claim), page.Text(k.Claimed).Or("the file says "+k.Claimed),
+				page.Text(k.Recomputed).Or("recomputed "+k.Recomputed), page.Text(k.Rule), page.Text(model.Issue{File: k.File, Pointer: k.Pointer}.Where()))
 		}
 	}
-	s.tab("", t)
+	s.Table("", t)
 	return s
 }
 
 // issues lists what is wrong with source and files, one line each, the worst first.
-func (c composer) issues(all []model.Issue) section {
+func (c composer) issues(all []model.Issue) page.Section {
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b model.Issue) int { return cmp.Compare(b.Severity, a.Severity) })
 	var items []string
@@ -178,29 +167,29 @@ func (c composer) issues(all []model.Issue) section {
 		}
 		items = append(items, is.Severity.String()+" "+string(is.Code)+": "+is.String())
 	}
-	s := section{title: "Issues"}
-	s.list("", items)
+	s := page.Section{Title: "Issues"}
+	s.List("", items)
 	return s
 }
 
 // scopes gives each file's own sentences on how far its figures carry.
-func scopes(snap *model.Snapshot) section {
-	s := section{title: "How far the figures carry"}
+func scopes(snap *model.Snapshot) page.Section {
+	s := page.Section{Title: "How far the figures carry"}
 	if snap == nil {
 		return s
 	}
 	for _, f := range snap.Files {
 		if f.Doc != nil {
-			s.para(f.Name+", execution mode", f.Doc.ExecutionMode)
-			s.para(f.Name+", scenario scope", f.Doc.ScenarioScope)
+			s.Say(f.Name+", execution mode", f.Doc.ExecutionMode)
+			s.Say(f.Name+", scenario scope", f.Doc.ScenarioScope)
 		}
 	}
 	return s
 }
 
 // files lists what was read.
-func (c composer) files(snap *model.Snapshot) section {
-	s := section{title: "Files"}
+func (c composer) files(snap *model.Snapshot) page.Section {
+	s := page.Section{Title: "Files"}
 	if snap == nil {
 		return s
 	}
@@ -209,7 +198,7 @@ func (c composer) files(snap *model.Snapshot) section {
 	if aged {
 		head = append(head, "modified")
 	}
-	t := newTable(head...)
+	t := page.NewTable(head...)
 	for i := range snap.Files {
 		f := &snap.Files[i]
 		kind := model.Dash
@@ -220,10 +209,10 @@ func (c composer) files(snap *model.Snapshot) section {
 		if aged {
 			row = append(row, modified(c.o.Now, f.Modified))
 		}
-		t.add(row...)
+		t.Add(page.Texts(row...)...)
 	}
-	s.tab("", t)
-	s.list("keys that nothing is read from", unknown(snap))
+	s.Table("", t)
+	s.List("keys that nothing is read from", unknown(snap))
 	return s
 }
 
@@ -239,7 +228,7 @@ func unknown(snap *model.Snapshot) []string {
 		if f.Doc.UnknownCount > most {
 			named += " …"
 		}
-		items = append(items, f.Name+": "+plural(f.Doc.UnknownCount, "unknown key")+": "+named)
+		items = append(items, f.Name+": "+text.Counted(f.Doc.UnknownCount, "unknown key")+": "+named)
 	}
 	return items
 }

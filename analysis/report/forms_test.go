@@ -56,8 +56,8 @@ func checkForms(t *testing.T, f *analysis.Findings) {
 	for i, fd := range f.List {
 		v := fd.Verdict.String()
 		for name, s := range map[string]string{
-			"text":     composer{}.badge(fd.Verdict) + "  " + line(fd.Title),
-			"markdown": "## " + composer{}.badge(fd.Verdict) + " " + line(fd.Title),
+			"text":     fd.Verdict.Mark().Badge(false) + "  " + line(fd.Title),
+			"markdown": "## " + fd.Verdict.Mark().Badge(false) + " " + line(fd.Title),
 		} {
 			if !strings.Contains(out[name], s) {
 				t.Errorf("%s does not say %q", name, s)

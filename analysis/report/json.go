@@ -118,7 +118,7 @@ func jsonOfFile(f model.File) jsonFile {
 func jsonOfFinding(f analysis.Finding) jsonFinding {
 	j := jsonFinding{
 		Key: f.Key, Kind: f.Kind.String(), Title: f.Title, Verdict: f.Verdict.String(), Why: f.Why, Sentence: f.Sentence,
-		Simulated: f.Simulated, Gates: each(allGates(f), jsonOfGate), ScaleOut: jsonOfScaleOut(f.ScaleOut),
+		Simulated: f.Simulated, Gates: each(analysis.AllGates(f), jsonOfGate), ScaleOut: jsonOfScaleOut(f.ScaleOut),
 		Canary: jsonOfCanary(f.Canary), Autoscaling: jsonOfAutoscaling(f.Autoscaling), ColdStart: jsonOfColdStart(f.ColdStart),
 	}
 	if f.File != nil {

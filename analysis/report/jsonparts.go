@@ -98,7 +98,7 @@ func jsonOfAutoscaling(a *analysis.Autoscaling) *jsonAutoscaling {
 		SLO:    jsonSLO{Limit: ms(a.SLO.Limit), Low: ms(a.SLO.Low), High: ms(a.SLO.High), Source: a.SLO.Source},
 		Breach: a.Breach, Samples: a.Samples,
 		Windows: each(a.Windows, func(w analysis.Window) jsonWindow {
-			worst, when := worstIn(a.Data, w)
+			worst, when := analysis.WorstIn(a.Data, w)
 			return jsonWindow{at(w.Start), at(w.End), w.Last - w.First + 1, ms(worst), figure(when, model.Seconds)}
 		}),
 		Worst: peak(a.Worst, model.Milliseconds), Demand: peak(a.Demand, model.Ratio),

@@ -123,14 +123,14 @@ func junitFinding(f analysis.Finding, known caseNames) junitSuite {
 		class = line(f.File.Name) + ": " + class
 	}
 	worst := analysis.Info
-	gates := allGates(f)
+	gates := analysis.AllGates(f)
 	for _, g := range gates {
 		worst = max(worst, g.Verdict)
 		name := g.Rule.Name
 		if g.Scope != "" {
 			name = g.Scope + ": " + name
 		}
-		s.add(result(known.unique(class, line(name)), class, g.Verdict, gateText(g, f.Simulated)))
+		s.add(result(known.unique(class, line(name)), class, g.Verdict, g.Line(f.Simulated)))
 	}
 	if len(gates) == 0 || worst != f.Verdict {
 		s.add(result(known.unique(class, "verdict"), class, f.Verdict, verdictLine(f)))
@@ -153,26 +153,4 @@ func result(name, class string, v analysis.Verdict, message string) junitCase {
 		c.Error = r
 	}
 	return c
-}
-
-// gateText is a gate in one line: "FAIL: TPOT regression +19.6 ms, limit ≤ 6 ms, …".
-func gateText(g analysis.Gate, simulated bool) string {
-	word := g.Verdict.String()
-	if g.NotInFile && g.Verdict == analysis.Info {
-		word = "not in file"
-	}
-	if g.Warned() {
-		word = "WARN"
-	}
-	parts := []string{
-		word + ": " + g.Rule.Name + " " + g.ObservedText(), "limit " + g.LimitText(),
-		"margin " + g.MarginText(), "n " + samplesText(g),
-	}
-	s := strings.Join(parts, ", ")
-	for _, more := range []string{note(g, simulated), where(g, false), g.File} {
-		if more != "" {
-			s += " · " + more
-		}
-	}
-	return s
 }

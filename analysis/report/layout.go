@@ -1,43 +1,60 @@
 package report
 
 import (
-	"slices"
 	"strings"
+
+	"scaledeck/analysis/page"
 )
 
 // table lays a table out in aligned columns. Columns without a single cell are
 // left out. The last column takes what is left of the width; text that is too
 // long for its column goes on below.
-func (p *printer) table(t *table) {
+func (p *printer) table(t *page.Table) {
 	rows := p.spellRows(t)
 	widths := p.widths(t, rows)
 	p.row(t, widths, rows[0])
 	last := ""
 	for _, r := range rows[1:] {
 		first := r[0]
-		if t.group && first == last {
+		if t.Group && first == last {
 			r[0] = ""
 		}
 		last = first
 		p.row(t, widths, r)
 		var below []string
-		for _, i := range t.under {
-			below = append(below, r[i])
+		for i, c := range t.Columns {
+			if p.below(c) {
+				below = append(below, r[i])
+			}
 		}
-		if text := join(" · ", below...); text != "" {
+		if text := page.Join(" · ", below...); text != "" {
 			lead := strings.Repeat(" ", len(indent)+widths[0]+len(indent))
 			p.wrapped(lead, lead+indent, p.spell(text))
 		}
 	}
 }
 
+// below reports whether the cells of a column are printed below their row.
+func (p *printer) below(c page.Column) bool {
+	return c.Below == page.BelowAlways || c.Below == page.BelowNarrow && p.narrow()
+}
+
 // spellRows returns head and rows as they will be written.
-func (p *printer) spellRows(t *table) [][]string {
-	out := make([][]string, 0, len(t.rows)+1)
-	for _, r := range append([][]string{t.head}, t.rows...) {
-		row := make([]string, len(t.head))
+func (p *printer) spellRows(t *page.Table) [][]string {
+	out := make([][]string, 1, len(t.Rows)+1)
+	for _, c := range t.Columns {
+		head := c.Head
+		if p.narrow() && c.Short != "" {
+			head = c.Short
+		}
+		out[0] = append(out[0], p.spell(head))
+	}
+	for _, r := range t.Rows {
+		row := make([]string, len(t.Columns))
 		for i := range min(len(r), len(row)) {
-			row[i] = p.spell(r[i])
+			if !t.Columns[i].Wide || !p.narrow() {
+				row[i] = p.spell(r[i].Spell(p.narrow(), p.o.Verbose, p.o.ASCII))
+			}
 		}
 		out = append(out, row)
 	}
@@ -45,10 +62,10 @@ func (p *printer) spellRows(t *table) [][]string {
 }
 
 // widths returns the cells of each column, 0 for one that is left out.
-func (p *printer) widths(t *table, rows [][]string) []int {
-	widths := make([]int, len(t.head))
+func (p *printer) widths(t *page.Table, rows [][]string) []int {
+	widths := make([]int, len(t.Columns))
 	for i := range widths {
-		if slices.Contains(t.under, i) {
+		if p.below(t.Columns[i]) {
 			continue
 		}
 		filled := false
@@ -66,7 +83,7 @@ func (p *printer) widths(t *table, rows [][]string) []int {
 			last, used = i, used+len(indent)+w
 		}
 	}
-	if !t.right[last] { // prose: as wide as it needs to be, or as the page leaves
+	if !t.Columns[last].Right { // prose: as wide as it needs to be, or as the page leaves
 		used -= widths[last]
 		widths[last] = 0
 		for _, r := range rows {
@@ -80,7 +97,7 @@ func (p *printer) widths(t *table, rows [][]string) []int {
 }
 
 // row writes one row, on as many lines as its tallest cell takes.
-func (p *printer) row(t *table, widths []int, r []string) {
+func (p *printer) row(t *page.Table, widths []int, r []string) {
 	parts, height := make([][]string, len(r)), 1
 	for i, w := range widths {
 		if w > 0 {
@@ -99,7 +116,7 @@ func (p *printer) row(t *table, widths []int, r []string) {
 				cell = parts[i][n]
 			}
 			b.WriteString(indent)
-			b.WriteString(pad(cell, w, t.right[i]))
+			b.WriteString(pad(cell, w, t.Columns[i].Right))
 		}
 		p.line(b.String())
 	}

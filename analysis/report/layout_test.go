@@ -1,16 +1,11 @@
 package report
 
 import (
-	"math"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"scaledeck/analysis"
-	"scaledeck/model"
 )
 
 func TestCells(t *testing.T) {
@@ -66,76 +61,4 @@ func TestWrapLosesNothing(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestGateWords(t *testing.T) {
-	change := analysis.Rule{Op: analysis.AtLeast, Unit: model.Percent, Relation: analysis.ChangePercent}
-	share := analysis.Rule{Op: analysis.AtMost, Unit: model.Ratio}
-	tests := []struct {
-		name                  string
-		g                     analysis.Gate
-		limit, observed, used string
-	}{
-		{"a gain where a loss is allowed", analysis.Gate{Rule: change, Observed: ms(0.56), Limit: ms(-15)}, "≥ −15 %", "+0.56 %", "0 %"},
-		{"a loss", analysis.Gate{Rule: change, Observed: ms(-30), Limit: ms(-15)}, "≥ −15 %", "−30 %", "200 %"},
-		{"no change has no sign", analysis.Gate{Rule: change, Observed: ms(0), Limit: ms(-15)}, "≥ −15 %", "0 %", "0 %"},
-		{"a change is as the medians give it", analysis.Gate{Rule: change, Observed: ms(0.25469), Limit: ms(-15)}, "≥ −15 %", "+0.25 %", "0 %"},
-		{"dust has no sign", analysis.Gate{Rule: change, Observed: ms(1e-12), Limit: ms(-15)}, "≥ −15 %", "0 %", "0 %"},
-		{"just under the limit", analysis.Gate{Rule: share, Observed: ms(0.0049999), Limit: ms(0.005)}, "≤ 0.005", "0.0049999", "99.998 %"},
-		{"on the limit", analysis.Gate{Rule: share, Observed: ms(0.005), Limit: ms(0.005)}, "≤ 0.005", "0.005", "100 %"},
-		{"just over it", analysis.Gate{Rule: share, Observed: ms(0.0050001), Limit: ms(0.005)}, "≤ 0.005", "0.0050001", "100.002 %"},
-		{"a limit of zero", analysis.Gate{Rule: share, Observed: ms(5), Limit: ms(0)}, "≤ 0", "5", "–"},
-		{"nothing there", analysis.Gate{Rule: share}, "–", "–", "–"},
-		{"not finite", analysis.Gate{Rule: share, Observed: model.Of(math.NaN()), Limit: ms(1)}, "≤ 1", "–", "–"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			got := [3]string{tt.g.LimitText(), tt.g.ObservedText(), usedText(tt.g)}
-			if want := [3]string{tt.limit, tt.observed, tt.used}; got != want {
-				t.Errorf("got %q, want %q", got, want)
-			}
-		})
-	}
-}
-
-func TestAligned(t *testing.T) {
-	tests := []struct {
-		u    model.Unit
-		in   []model.Figure
-		want []string
-	}{
-		{model.RequestsPerGPU, []model.Figure{ms(4.319), ms(4.33), ms(4.3)}, []string{"4.319 req/s/GPU", "4.330 req/s/GPU", "4.300 req/s/GPU"}},
-		{model.Milliseconds, []model.Figure{ms(5182.36), ms(502.27), {}}, []string{"5182.4 ms", "502.3 ms", "–"}},
-		{model.Count, []model.Figure{ms(2), ms(13950)}, []string{"2", "13950"}},
-		{model.Share, []model.Figure{ms(0.5), ms(0.755)}, []string{"50.0 %", "75.5 %"}},
-		{model.Percent, []model.Figure{ms(-0.3), ms(0), ms(0.25)}, []string{"−0.30 %", "0.00 %", "0.25 %"}},
-	}
-	for _, tt := range tests {
-		if got := Aligned(tt.u, tt.in...); !slices.Equal(got, tt.want) {
-			t.Errorf("%q, want %q", got, tt.want)
-		}
-	}
-	if got := alignedChanges([]model.Figure{ms(0.25), ms(-0.3), ms(0)}); !slices.Equal(got, []string{"+0.25 %", "−0.30 %", "0.00 %"}) {
-		t.Errorf("%q", got)
-	}
-}
-
-func TestSpan(t *testing.T) {
-	tests := []struct {
-		lo, hi model.Figure
-		u      model.Unit
-		want   string
-	}{
-		{ms(310.24), ms(333.4), model.Milliseconds, "310.2–333.4 ms"},
-		{ms(2), ms(2), model.Milliseconds, "2 ms"},
-		{ms(4.31), ms(4.319), model.RequestsPerGPU, "4.310–4.319 req/s/GPU"},
-		{ms(0), ms(3), model.Count, "0–3"},
-		{ms(0.5), ms(0.75), model.Share, "50–75 %"},
-		{model.Figure{}, ms(3), model.Count, "–"},
-	}
-	for _, tt := range tests {
-		if got := span(tt.lo, tt.hi, tt.u); got != tt.want {
-			t.Errorf("span = %q, want %q", got, tt.want)
-		}
-	}
 }

@@ -4,23 +4,26 @@ import (
 	"strings"
 
 	"scaledeck/analysis"
+	"scaledeck/analysis/page"
 )
 
 // markdown writes a page as GitHub-flavoured Markdown.
-type markdown struct{ b strings.Builder }
+type markdown struct {
+	b    strings.Builder
+	full bool // every detail
+}
 
-func (m *markdown) page(p page) {
-	c := composer{}
-	m.line("# " + c.badge(p.verdict) + ": " + escape(p.summary))
+func (m *markdown) document(p document) {
+	m.line("# " + p.mark.Badge(false) + ": " + escape(p.summary))
 	m.line("")
 	if p.source != "" {
 		m.line(escape(p.source))
 		m.line("")
 	}
 	if len(p.board) > 0 {
-		t := newTable("verdict", "what", "why", "note")
+		t := page.NewTable("verdict", "what", "why", "note")
 		for _, r := range p.board {
-			t.add(c.badge(r.verdict), r.title, r.why, r.flags)
+			t.Add(page.Badge(r.mark), page.Text(r.title), page.Text(r.why), page.Text(r.flags))
 		}
 		m.table(t)
 	}
@@ -34,69 +37,87 @@ func (m *markdown) line(s string) {
 	m.b.WriteByte('\n')
 }
 
-func (m *markdown) section(s section, level int) {
-	title := escape(s.title)
-	if s.judged {
-		title = composer{}.badge(s.verdict) + " " + title
+func (m *markdown) section(s page.Section, level int) {
+	title := escape(s.Title)
+	if s.Mark != page.None {
+		title = s.Mark.Badge(false) + " " + title
 	}
 	if m.b.Len() > 0 && !strings.HasSuffix(m.b.String(), "\n\n") {
 		m.line("")
 	}
 	m.line(strings.Repeat("#", level) + " " + title)
 	m.line("")
-	for _, b := range s.blocks {
+	for _, b := range s.Blocks {
 		m.block(b)
 	}
 }
 
-func (m *markdown) block(b block) {
-	label := ""
-	if b.label != "" {
-		label = "**" + escape(b.label) + "**"
+func (m *markdown) block(b page.Block) {
+	switch b := b.(type) {
+	case page.Sentence:
+		m.paragraph(b.Label, b.Text)
+	case page.Note:
+		m.paragraph(b.Label, b.Text)
+	case page.List:
+		m.label(b.Label)
+		for _, it := range b.Items {
+			m.line("- " + lead(escape(it.Spell(false, m.full, false))))
+		}
+		m.line("")
+	case *page.Table:
+		if !b.Details || m.full {
+			m.label(b.Label)
+			m.table(b)
+			m.line("")
+		}
+	case page.Bars:
+		for _, t := range b.Tables() {
+			m.block(t)
+		}
 	}
-	switch {
-	case b.table != nil:
-		if label != "" {
-			m.line(label)
-			m.line("")
-		}
-		m.table(b.table)
-	case len(b.items) > 0:
-		if label != "" {
-			m.line(label)
-			m.line("")
-		}
-		for _, it := range b.items {
-			m.line("- " + lead(escape(it)))
-		}
-	case label != "":
-		m.line(label + ": " + escape(b.text))
-	default:
-		m.line(lead(escape(b.text)))
+}
+
+// label writes the label of a block as a line of its own.
+func (m *markdown) label(s string) {
+	if s != "" {
+		m.line("**" + escape(s) + "**")
+		m.line("")
+	}
+}
+
+func (m *markdown) paragraph(label, text string) {
+	if label != "" {
+		m.line("**" + escape(label) + "**: " + escape(text))
+	} else {
+		m.line(lead(escape(text)))
 	}
 	m.line("")
 }
 
 // table writes every row with exactly the columns of the head.
-func (m *markdown) table(t *table) {
-	rule := make([]string, len(t.head))
-	for i, right := range t.right {
-		if rule[i] = "---"; right {
+func (m *markdown) table(t *page.Table) {
+	heads, rule := make([]string, len(t.Columns)), make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		if heads[i], rule[i] = c.Head, "---"; c.Right {
 			rule[i] = "---:"
 		}
 	}
-	m.row(t.head, len(t.head))
+	m.row(heads)
 	m.line("| " + strings.Join(rule, " | ") + " |")
-	for _, r := range t.rows {
-		m.row(r, len(t.head))
+	for _, r := range t.Rows {
+		cells := make([]string, len(heads))
+		for i := range min(len(r), len(cells)) {
+			cells[i] = r[i].Spell(false, m.full, false)
+		}
+		m.row(cells)
 	}
 }
 
-func (m *markdown) row(r []string, columns int) {
-	for i := range columns {
+func (m *markdown) row(cells []string) {
+	for _, c := range cells {
 		m.b.WriteString("| ")
-		if i < len(r) && r[i] != "" {
-			m.b.WriteString(escape(r[i]))
+		if c != "" {
+			m.b.WriteString(escape(c))
 			m.b.WriteByte(' ')
 		}
 	}
@@ -133,7 +154,7 @@ func lead(s string) string {
 
 // verdictLine is one finding on one line, for messages that hold nothing else.
 func verdictLine(f analysis.Finding) string {
-	s := composer{}.badge(f.Verdict) + " " + f.Title
+	s := f.Verdict.Mark().Badge(false) + " " + f.Title
 	if f.Why != "" {
 		s += ": " + f.Why
 	}

@@ -5,10 +5,10 @@
 //
 // All forms are pure functions of their arguments: no clock, no environment,
 // no order of a map, so that two runs over the same findings are byte for byte
-// the same. It imports the standard library, analysis and model.
+// the same.
 //
-// Start reading at Text; it and Markdown are two spellings of the page that
-// compose builds. JSON has its own versioned schema, in schema.go.
+// Start reading at Text; it and Markdown render the sections that analysis.Page
+// builds. JSON has its own versioned schema, in schema.go.
 package report
 
 import (
@@ -69,7 +69,7 @@ func Summary(f *analysis.Findings) string {
 // first; then what is behind each. Errors are those of w.
 func Text(w io.Writer, f *analysis.Findings, o Options) error {
 	p := newPrinter(o)
-	p.page(compose(f, o))
+	p.document(compose(f, o))
 	if _, err := io.WriteString(w, p.b.String()); err != nil {
 		return fmt.Errorf("write text report: %w", err)
 	}
@@ -80,9 +80,8 @@ func Text(w io.Writer, f *analysis.Findings, o Options) error {
 // its number of columns whatever the names in a file hold. Width and ASCII do
 // not apply. Errors are those of w.
 func Markdown(w io.Writer, f *analysis.Findings, o Options) error {
-	var m markdown
-	o.Width, o.ASCII = 0, false
-	m.page(compose(f, o))
+	m := markdown{full: o.Verbose}
+	m.document(compose(f, o))
 	if _, err := io.WriteString(w, m.b.String()); err != nil {
 		return fmt.Errorf("write Markdown report: %w", err)
 	}

@@ -2,33 +2,44 @@ package report
 
 import (
 	"strings"
+
+	"scaledeck/analysis/page"
 )
 
 const (
 	indent    = "  "
 	titleCols = 40 // cells that the board keeps for titles; longer ones push their line on
-	cellCols  = 48 // cells of a table's column before its text goes on below
+	// narrowBelow is the width in cells from which on tables are written in full.
+	narrowBelow = 112
+	cellCols    = 48 // cells of a table's column before its text goes on below
 )
 
 // printer writes a page as plain text.
 type printer struct {
-	o Options
-	b strings.Builder
+	o          Options
+	b          strings.Builder
+	afterTable bool // the last block of the section was a table
 }
 
 func newPrinter(o Options) *printer { return &printer{o: o} }
 
+// narrow reports whether the page is so narrow that tables give up what other
+// columns imply.
+func (p *printer) narrow() bool { return p.o.Width > 0 && p.o.Width < narrowBelow }
+
+// badge returns sign and word of a mark, as they are written.
+func (p *printer) badge(m page.Mark) string { return p.spell(m.Badge(p.o.ASCII)) }
+
 func (p *printer) spell(s string) string { return spell(s, p.o.ASCII) }
 
-func (p *printer) page(pg page) {
-	c := composer{o: p.o}
-	p.line(p.spell(c.badge(pg.verdict)) + indent + p.spell(pg.summary))
-	if pg.source != "" {
-		p.line(p.spell(pg.source))
+func (p *printer) document(d document) {
+	p.line(p.badge(d.mark) + indent + p.spell(d.summary))
+	if d.source != "" {
+		p.line(p.spell(d.source))
 	}
 	p.line("")
-	p.board(pg.board)
-	for _, s := range pg.sections {
+	p.board(d.board)
+	for _, s := range d.sections {
 		p.section(s)
 	}
 }
@@ -40,10 +51,9 @@ func (p *printer) line(s string) {
 
 // board writes one row a finding; a row that is too long goes on below its why.
 func (p *printer) board(rows []boardRow) {
-	c := composer{o: p.o}
 	badges, titles := 0, 0
 	for _, r := range rows {
-		badges = max(badges, cells(c.badge(r.verdict)))
+		badges = max(badges, cells(p.badge(r.mark)))
 		titles = max(titles, min(cells(p.spell(r.title)), titleCols))
 	}
 	for _, r := range rows {
@@ -51,7 +61,7 @@ func (p *printer) board(rows []boardRow) {
 		if r.flags != "" {
 			why = strings.TrimLeft(why+indent+p.spell(r.flags), " ")
 		}
-		lead := pad(c.badge(r.verdict), badges, false) + indent
+		lead := pad(p.badge(r.mark), badges, false) + indent
 		hang := badges + len(indent) + titles + len(indent)
 		if p.o.Width > 0 && (p.o.Width-hang < titleCols || cells(p.spell(r.title)) > titles) {
 			// No room for a column beside the title: the reason stands below it.
@@ -76,41 +86,65 @@ func (p *printer) wrapped(first, rest, text string) {
 	}
 }
 
-func (p *printer) section(s section) {
-	title := p.spell(s.title)
-	if s.judged {
-		title = composer{o: p.o}.badge(s.verdict) + indent + title
+func (p *printer) section(s page.Section) {
+	title := p.spell(s.Title)
+	if s.Mark != page.None {
+		title = p.badge(s.Mark) + indent + title
 	}
 	p.line("")
 	p.line(title)
 	p.line(strings.Repeat(p.spell("─"), min(cells(title), 100)))
-	for i, b := range s.blocks {
-		if i > 0 && s.blocks[i-1].table != nil && b.table == nil {
-			p.line("")
-		}
+	p.afterTable = false
+	for _, b := range s.Blocks {
 		p.block(b)
 	}
 }
 
-func (p *printer) block(b block) {
-	label := p.spell(b.label)
-	switch {
-	case b.table != nil:
-		if label != "" {
+func (p *printer) block(b page.Block) {
+	switch b := b.(type) {
+	case page.Sentence:
+		p.paragraph(b.Label, b.Text)
+	case page.Note:
+		p.paragraph(b.Label, b.Text)
+	case page.List:
+		p.leaveTable()
+		if b.Label != "" {
+			p.line(p.spell(b.Label) + ":")
+		}
+		for _, it := range b.Items {
+			p.wrapped(indent, indent+indent, p.spell(it.Spell(p.narrow(), p.o.Verbose, p.o.ASCII)))
+		}
+	case *page.Table:
+		if b.Details && !p.o.Verbose {
+			return
+		}
+		if b.Label != "" {
 			p.line("")
-			p.line(label)
+			p.line(p.spell(b.Label))
 		}
-		p.table(b.table)
-	case len(b.items) > 0:
-		if label != "" {
-			p.line(label + ":")
+		p.table(b)
+		p.afterTable = true
+	case page.Bars:
+		for _, t := range b.Tables() {
+			p.block(t)
 		}
-		for _, it := range b.items {
-			p.wrapped(indent, indent+indent, p.spell(it))
-		}
-	case label != "":
-		p.wrapped("", indent, label+": "+p.spell(b.text))
-	default:
-		p.wrapped("", "", p.spell(b.text))
 	}
+}
+
+// paragraph writes a text under its label.
+func (p *printer) paragraph(label, text string) {
+	p.leaveTable()
+	if label = p.spell(label); label != "" {
+		p.wrapped("", indent, label+": "+p.spell(text))
+		return
+	}
+	p.wrapped("", "", p.spell(text))
+}
+
+// leaveTable parts text from a table above it by an empty line.
+func (p *printer) leaveTable() {
+	if p.afterTable {
+		p.line("")
+	}
+	p.afterTable = false
 }

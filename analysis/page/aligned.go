@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"strconv"
@@ -43,8 +43,8 @@ func Aligned(u model.Unit, figures ...model.Figure) []string {
 	return texts
 }
 
-// alignedChanges is Aligned for changes in percent, which carry their sign.
-func alignedChanges(changes []model.Figure) []string {
+// AlignedChanges is Aligned for changes in percent, which carry their sign.
+func AlignedChanges(changes []model.Figure) []string {
 	texts := Aligned(model.Percent, changes...)
 	for i, f := range changes {
 		if f.OK() && f.Value > 0 && f.Text(model.Percent) != "0 %" {
