@@ -69,6 +69,11 @@ func Empty(c screen.Ctx, s string) []string {
 	return append([]string{""}, Paragraph(c.Theme, theme.Muted, s, c.Width())...)
 }
 
+// Titled is the line above a block: its title, and a note on it.
+func Titled(th *theme.Theme, title, note string, w int) string {
+	return widget.NewLine(th, w).Put(theme.Text, " ").Put(theme.Title, title).Put(theme.Muted, note).String()
+}
+
 // Sentence is one line of text after a blank.
 func Sentence(th *theme.Theme, tok theme.Token, s string, w int) string {
 	return widget.NewLine(th, w).Put(theme.Text, " ").Put(tok, s).String()

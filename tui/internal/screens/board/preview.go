@@ -62,37 +62,48 @@ func (p *sketch) figures(f analysis.Finding) {
 func (p *sketch) scaleOut(s *analysis.ScaleOut) {
 	label := min(max(p.Width/3, 14), 24)
 	cell := min((p.Width-label-1)/max(len(s.Topologies), 1), 16)
-	head := p.Line().To(label + 1)
+	columns := []widget.Column{{Width: label}}
 	for _, t := range s.Topologies {
 		name := t.Label
 		if cell < 12 {
 			name = strconv.Itoa(t.Replicas) + "×"
 		}
-		head.Put(theme.Text, " ").Column(theme.Muted, name, head.Used()+cell-1)
+		columns = append(columns, widget.Column{Title: name, Width: cell - 1})
 	}
-	p.Add(head)
 	broken := slices.Clone(s.Criteria)
 	slices.SortStableFunc(broken, func(a, b analysis.Criterion) int { return int(b.Verdict) - int(a.Verdict) })
-	for _, c := range broken {
-		name := c.Rule.Name
+	p.Lines = append(p.Lines, widget.Table{Columns: columns, Len: len(broken), Selected: -1, Gap: 1, Row: func(i int) []widget.Cell {
+		name := broken[i].Rule.Name
 		if widget.Width(name) > label-1 {
-			name = view.ShortMetric(c.Rule)
+			name = view.ShortMetric(broken[i].Rule)
 		}
-		l := p.Line().Column(theme.Text, name, label+1)
-		for _, g := range c.Cells {
-			end := l.Used() + cell
-			l.Put(theme.Text, " ").Put(theme.Verdict(g.Verdict), p.Theme.Mark(g.Verdict))
-			text := view.GateText(s, g)
-			if g.Rule.Relation == analysis.ChangePercent {
-				text = view.ShortPercent(g.Observed)
-			}
-			if room := end - l.Used() - 1; widget.Width(p.Theme.Spell(text)) > room {
-				text = view.FigureIn(g.Observed, model.None, room) // never a cut number
-			}
-			l.Put(theme.Text, " ").Column(theme.Text, text, end)
+		cells := []widget.Cell{{Token: theme.Text, Text: name}}
+		for _, g := range broken[i].Cells {
+			cells = append(cells, widget.Cell{Draw: criterion{p.Theme, s, g}})
 		}
-		p.Add(l)
+		return cells
+	}}.Lines(p.Theme, p.Width, len(broken)+1)...)
+}
+
+// criterion is a gate as a mark and a value.
+type criterion struct {
+	th *theme.Theme
+	s  *analysis.ScaleOut
+	g  analysis.Gate
+}
+
+// Put draws both into width cells, and the value with fewer digits before it is cut.
+func (c criterion) Put(l *widget.Line, width int) {
+	end := l.Used() + width
+	l.Put(theme.Verdict(c.g.Verdict), c.th.Mark(c.g.Verdict))
+	text := view.GateText(c.s, c.g)
+	if c.g.Rule.Relation == analysis.ChangePercent {
+		text = view.ShortPercent(c.g.Observed)
 	}
+	if room := end - l.Used() - 1; widget.Width(c.th.Spell(text)) > room {
+		text = view.FigureIn(c.g.Observed, model.None, room)
+	}
+	l.Put(theme.Text, " ").Column(theme.Text, text, end)
 }
 
 // autoscaling draws the run as sparklines on one clock.

@@ -126,8 +126,7 @@ func (v canaryView) inFull(w int) []string {
 		return nil
 	}
 	g := list[v.sel]
-	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, g.Rule.Name+" at "+stageTitle(v.can.Stages[v.scene.stage]))
-	lines := []string{head.Put(theme.Muted, "  n next gate · enter all gates").String()}
+	lines := []string{view.Titled(v.th, g.Rule.Name+" at "+stageTitle(v.can.Stages[v.scene.stage]), "  n next gate · enter all gates", w)}
 	for _, l := range view.Labelled(v.th, g.Explain(), 13, w-3) {
 		lines = append(lines, " "+l)
 	}
@@ -160,8 +159,7 @@ func (v canaryView) claims(w int) []string {
 	if len(lines) == 0 {
 		return nil
 	}
-	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, "the file's claims of the rollout").Put(theme.Muted, "  against what its own figures and limits give")
-	return append([]string{head.String()}, lines...)
+	return append([]string{view.Titled(v.th, "the file's claims of the rollout", "  against what its own figures and limits give", w)}, lines...)
 }
 
 // scope is how far the figures carry, in the file's own words.

@@ -96,8 +96,7 @@ func (v startView) run(w, h int) []string {
 	}
 	spec.X = chart.Axis{Min: lo, Max: hi, Unit: model.Seconds}
 
-	head := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Title, "demand / KV capacity in the run")
-	lines := []string{head.Put(theme.Muted, ", and below it how long the first replica was waited for").String()}
+	lines := []string{view.Titled(v.th, "demand / KV capacity in the run", ", and below it how long the first replica was waited for", w)}
 	lines = append(lines, chart.Render(v.th, spec)...)
 	for _, t := range timelines {
 		lines = append(lines, v.lane(t, spec.X, w))

@@ -251,7 +251,7 @@ func (v startView) ties(w, most int) []string {
 		}
 	}
 	if len(lines) > most {
-		lines = append(lines[:most-1], widget.NewLine(v.th, w).Put(theme.Muted, " … enter says the rest").String())
+		lines = append(lines[:most-1], view.Sentence(v.th, theme.Muted, "… enter says the rest", w))
 	}
 	return lines
 }

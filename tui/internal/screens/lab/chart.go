@@ -150,12 +150,6 @@ func (l *lab) comparison(c screen.Ctx, run *labRun, w int) []string {
 // whole returns a figure that fits into so many cells: rather without its unit,
 // which its row has elsewhere, or none at all, than with digits missing.
 func whole(th *theme.Theme, figure string, cells int) string {
-	fits := func(s string) bool { return widget.Width(th.Spell(s)) <= cells }
-	if fits(figure) {
-		return figure
-	}
-	if bare, _, _ := strings.Cut(figure, " "); fits(bare) {
-		return bare
-	}
-	return "…"
+	bare, _, _ := strings.Cut(figure, " ")
+	return widget.Whole(th, cells, figure, bare)
 }

@@ -153,7 +153,7 @@ func (k comparedCell) Put(l *widget.Line, width int) {
 func comparedDetail(c screen.Ctx, cmp *analysis.Compared, g *analysis.Group, metric string) []string {
 	p := pairOf(g, metric)
 	if p == nil {
-		return []string{widget.NewLine(c.Theme, c.Width()).Put(theme.Muted, " not measured at "+g.Name+" in either").String()}
+		return []string{view.Sentence(c.Theme, theme.Muted, "not measured at "+g.Name+" in either", c.Width())}
 	}
 	w := c.Width()
 	head := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Title, p.Statistic+" "+p.Label).Put(theme.Muted, " at "+g.Name+"  ")

@@ -110,8 +110,7 @@ func (t *topologies) detail(c screen.Ctx, f analysis.Finding, lines []line, sele
 		return nil
 	}
 	w := c.Width()
-	head := widget.NewLine(c.Theme, w).Put(theme.Text, " ").Put(theme.Title, m.Label).Put(theme.Muted, ", the repeats on one scale")
-	out := []string{head.String()}
+	out := []string{view.Titled(c.Theme, m.Label, ", the repeats on one scale", w)}
 	bar := min(max(w-74, 10), 60)
 	u := m.Unit
 	for i, top := range s.Topologies {
