@@ -19,6 +19,8 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -38,6 +40,7 @@ type settings struct {
 	timeout time.Duration
 	within  time.Duration
 	skip    string
+	match   string
 	folders []string
 }
 
@@ -49,6 +52,7 @@ func newSettings() *settings {
 	flag.DurationVar(&s.timeout, "timeout", time.Minute, "of the tests of one package; running longer counts as caught")
 	flag.DurationVar(&s.within, "within", 0, "end the sample after this time; 0 takes all of it")
 	flag.StringVar(&s.skip, "skip", "Memory|Budget|Allocs|Idle|Pty|Suspend", "tests that measure the machine or wait for it")
+	flag.StringVar(&s.match, "match", "", "only the changes whose line in the list contains this, such as a file and a line number")
 	flag.Parse()
 	s.folders = flag.Args()
 	if len(s.folders) == 0 {
@@ -81,6 +85,7 @@ func (s *settings) run() error {
 		}
 		one := score{folder: folder, known: len(all)}
 		shuffle(all, s.seed)
+		all = slices.DeleteFunc(all, func(m mutant) bool { return !strings.Contains(m.String(), s.match) })
 		began := time.Now()
 		for _, m := range all {
 			if one.caught+len(one.survived) >= s.sample || s.within > 0 && time.Since(began) > s.within {
