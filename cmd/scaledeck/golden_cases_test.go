@@ -29,7 +29,7 @@ func TestGoldenCases(t *testing.T) {
 			var b strings.Builder
 			for _, args := range [][]string{
 				{"report", "--verbose"}, {"check", "--strict", "--slo", "550ms"},
-				{"check", "--limit", "canary.tpot-regression=1", "--limit", "scale-out.offered-load=0.1"}, {"audit", "--all"},
+				{"check", "--limit", "canary.tpot-regression=1", "--limit", "scale-out.offered-load=0.1"}, {"report", "--policy", "policy.yaml"}, {"audit", "--all"},
 			} {
 				b.WriteString("$ scaledeck " + strings.Join(args, " ") + "\n" + commandOutput(t, append(args, file)...))
 			}
