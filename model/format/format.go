@@ -53,10 +53,11 @@ func Decode(name string, data []byte, o Options) (doc *model.Document, found []m
 	if why, is := packed(&h); is {
 		return nil, []model.Issue{why.issue}
 	}
-	// As much as the sniff of a file sees: what it takes for likely is what reads it.
-	f := likeliest(&intake.Head{Name: name, Data: data[:min(len(data), SniffLen)], Whole: len(data) <= SniffLen})
+	// As much as Sniff sees: what it takes for likely is what reads the file.
+	h.Data, h.Whole = data[:min(len(data), SniffLen)], len(data) <= SniffLen
+	f := likeliest(&h)
 	if f == nil {
-		return nil, stranger(&h, o.MaxDepth)
+		return nil, stranger(&intake.Head{Name: name, Data: data, Whole: true}, o.MaxDepth)
 	}
 	var to intake.Sink
 	err := f.Decode(context.Background(), intake.Input{Name: name, Data: data, Depth: o.MaxDepth}, &to)
@@ -74,9 +75,10 @@ func Decode(name string, data []byte, o Options) (doc *model.Document, found []m
 func likeliest(h *intake.Head) *intake.Format {
 	var best *intake.Format
 	most := intake.Unlike
-	for _, f := range All() {
-		if is := f.Sniff(h); is > most {
-			best, most = &f, is
+	list := All()
+	for i := range list {
+		if is := list[i].Sniff(h); is > most {
+			best, most = &list[i], is
 		}
 	}
 	return best

@@ -1,6 +1,11 @@
 package jsonscan
 
-import "scaledeck/model"
+import (
+	"bytes"
+
+	"scaledeck/model"
+	"scaledeck/model/format/intake"
+)
 
 // Begins tells a JSON file from other text. An object is one whatever
 // follows; a list needs a first value and what can stand after it, since log
@@ -46,6 +51,13 @@ func (s *Scanner) beginsLikeElements() bool {
 	s.pos++
 	s.Space()
 	return s.pos == len(s.data)
+}
+
+// First returns the kind of the value that data begins with, after a byte order mark
+// and white space.
+func First(data []byte) Kind {
+	s := Scanner{data: bytes.TrimPrefix(data, []byte(intake.BOM))}
+	return s.Peek()
 }
 
 // Root returns the keys of the object that data begins with, or of the first

@@ -60,37 +60,27 @@ func distrustedTimeline(t *model.Timeline) model.Timeline {
 	}
 }
 
+// timelineFields are the keys of a policy, its samples aside.
+var timelineFields = []jsonscan.Field[model.Timeline]{
+	{Key: "mode", Text: func(t *model.Timeline) *string { return &t.Mode }},
+	{Key: "cold_start_seconds", Domain: &model.NotNegative, Figure: func(t *model.Timeline) *model.Figure { return &t.ColdStartSeconds }},
+	{Key: "peak_kv_utilization", Domain: &model.NotNegative, Figure: func(t *model.Timeline) *model.Figure { return &t.PeakKVUtilization }},
+	{Key: "peak_p99_ttft_ms", Domain: &model.NotNegative, Figure: func(t *model.Timeline) *model.Figure { return &t.PeakP99TTFT }},
+	{Key: "max_ready_replicas", Domain: &model.Counted, Figure: func(t *model.Timeline) *model.Figure { return &t.MaxReady }},
+	{Key: "slo_breach_windows", Domain: &model.Counted, Figure: func(t *model.Timeline) *model.Figure { return &t.BreachWindows }},
+	{Key: "slo_p99_ttft_ms", Domain: &model.NotNegative, Figure: func(t *model.Timeline) *model.Figure { return &t.SLO }, Optional: true},
+}
+
 func (d *decoder) timeline(t *model.Timeline) {
-	begin := d.Pos()
-	sampled := false
-	for o := d.Object(); d.Member(&o); {
-		switch string(o.Key) {
-		case "mode":
-			d.Text(&o, &t.Mode)
-		case "cold_start_seconds":
-			d.Figure(&o, &t.ColdStartSeconds, &model.NotNegative)
-		case "peak_kv_utilization":
-			d.Figure(&o, &t.PeakKVUtilization, &model.NotNegative)
-		case "peak_p99_ttft_ms":
-			d.Figure(&o, &t.PeakP99TTFT, &model.NotNegative)
-		case "max_ready_replicas":
-			d.Figure(&o, &t.MaxReady, &model.Counted)
-		case "slo_breach_windows":
-			d.Figure(&o, &t.BreachWindows, &model.Counted)
-		case "slo_p99_ttft_ms":
-			d.Figure(&o, &t.SLO, &model.NotNegative)
-		case "timeline":
-			sampled = true
-			d.samples(&o, t)
-		default:
-			d.Unknown(&o)
+	begin, sampled := d.Pos(), false
+	jsonscan.Fields(&d.Reader, timelineFields, t, func(o *jsonscan.Object) bool {
+		if string(o.Key) != "timeline" {
+			return false
 		}
-	}
-	d.Require(begin, "cold_start_seconds", t.ColdStartSeconds, &model.NotNegative)
-	d.Require(begin, "peak_kv_utilization", t.PeakKVUtilization, &model.NotNegative)
-	d.Require(begin, "peak_p99_ttft_ms", t.PeakP99TTFT, &model.NotNegative)
-	d.Require(begin, "max_ready_replicas", t.MaxReady, &model.Counted)
-	d.Require(begin, "slo_breach_windows", t.BreachWindows, &model.Counted)
+		sampled = true
+		d.samples(o, t)
+		return true
+	})
 	if !sampled && !d.Failed() {
 		d.Missing(begin, "timeline", "a list of samples")
 		lose(&t.Lost, t.Pointer+"/timeline", model.Absent)

@@ -112,29 +112,24 @@ func distrustedRollout(r *model.Rollout) model.Rollout {
 	}
 }
 
+// rolloutFields are the keys of a rollout, its stages aside.
+var rolloutFields = []jsonscan.Field[model.Rollout]{
+	{Key: "completed_100_percent", Flag: func(r *model.Rollout) *model.Flag { return &r.Completed }},
+	{Key: "rolled_back", Flag: func(r *model.Rollout) *model.Flag { return &r.RolledBack }},
+	{Key: "final_canary_traffic_percent", Domain: &model.ZeroTo100, Figure: func(r *model.Rollout) *model.Figure { return &r.FinalPercent }},
+	{Key: "rollback_reasons", Texts: func(r *model.Rollout) *[]string { return &r.Reasons }},
+}
+
 func (d *decoder) rollout(r *model.Rollout) {
-	begin := d.Pos()
-	staged := false
-	for o := d.Object(); d.Member(&o); {
-		switch string(o.Key) {
-		case "completed_100_percent":
-			d.Flag(&o, &r.Completed)
-		case "rolled_back":
-			d.Flag(&o, &r.RolledBack)
-		case "final_canary_traffic_percent":
-			d.Figure(&o, &r.FinalPercent, &model.ZeroTo100)
-		case "rollback_reasons":
-			d.Texts(&o, &r.Reasons)
-		case "stages":
-			staged = true
-			d.stages(&o, r)
-		default:
-			d.Unknown(&o)
+	begin, staged := d.Pos(), false
+	jsonscan.Fields(&d.Reader, rolloutFields, r, func(o *jsonscan.Object) bool {
+		if string(o.Key) != "stages" {
+			return false
 		}
-	}
-	d.RequireFlag(begin, "completed_100_percent", r.Completed)
-	d.RequireFlag(begin, "rolled_back", r.RolledBack)
-	d.Require(begin, "final_canary_traffic_percent", r.FinalPercent, &model.ZeroTo100)
+		staged = true
+		d.stages(o, r)
+		return true
+	})
 	if !staged && !d.Failed() {
 		d.Missing(begin, "stages", "a list of stages")
 		lose(&r.Lost, r.Pointer+"/stages", model.Absent)
@@ -167,37 +162,35 @@ func (d *decoder) stages(o *jsonscan.Object, r *model.Rollout) {
 	}
 }
 
+// stageFields are the keys of a stage, its metrics aside.
+var stageFields = []jsonscan.Field[model.Stage]{
+	{Key: "stage_percent", Domain: &model.ZeroTo100, Figure: func(s *model.Stage) *model.Figure { return &s.Percent }},
+	{Key: "requests_evaluated", Domain: &model.Counted, Figure: func(s *model.Stage) *model.Figure { return &s.Requests }},
+	{Key: "decision", Text: func(s *model.Stage) *string { return &s.Decision }},
+	{Key: "passed", Flag: func(s *model.Stage) *model.Flag { return &s.Passed }},
+	{Key: "reasons", Texts: func(s *model.Stage) *[]string { return &s.Reasons }},
+}
+
 func (d *decoder) stage() model.Stage {
 	s := model.Stage{Pointer: d.Pointer(), Figures: make(model.Values)}
 	metrics := model.StageMetrics()
 	begin := d.Pos()
-	for o := d.Object(); d.Member(&o); {
-		switch string(o.Key) {
-		case "stage_percent":
-			d.Figure(&o, &s.Percent, &model.ZeroTo100)
-		case "requests_evaluated":
-			d.Figure(&o, &s.Requests, &model.Counted)
-		case "decision":
-			d.Text(&o, &s.Decision)
-		case "passed":
-			d.Flag(&o, &s.Passed)
-		case "reasons":
-			d.Texts(&o, &s.Reasons)
-		default:
-			if m := model.MetricOf(metrics, string(o.Key)); m != nil {
-				d.Value(&o, s.Figures, m)
-			} else {
-				d.Unknown(&o)
-			}
-		}
-	}
-	d.Require(begin, "stage_percent", s.Percent, &model.ZeroTo100)
-	d.Require(begin, "requests_evaluated", s.Requests, &model.Counted)
-	d.RequireFlag(begin, "passed", s.Passed)
+	jsonscan.Fields(&d.Reader, stageFields, &s, d.values(metrics, s.Figures))
 	for _, m := range metrics {
 		if !m.Optional {
 			d.Require(begin, m.ID, s.Figures[m], &m.Domain)
 		}
 	}
 	return s
+}
+
+// values returns what reads the metrics of the list, under their IDs.
+func (d *decoder) values(metrics []*model.Metric, dst model.Values) func(*jsonscan.Object) bool {
+	return func(o *jsonscan.Object) bool {
+		m := model.MetricOf(metrics, string(o.Key))
+		if m != nil {
+			d.Value(o, dst, m)
+		}
+		return m != nil
+	}
 }

@@ -7,6 +7,13 @@ import (
 	"scaledeck/model/format/jsonscan"
 )
 
+// decisionFields are the keys of a decision, its comparisons aside.
+var decisionFields = []jsonscan.Field[model.Decision]{
+	{Key: "data_publishable", Flag: func(d *model.Decision) *model.Flag { return &d.DataPublishable }},
+	{Key: "scale_out_pass", Flag: func(d *model.Decision) *model.Flag { return &d.ScaleOutPass }},
+	{Key: "criteria", Text: func(d *model.Decision) *string { return &d.Criteria }},
+}
+
 // decision decodes the verdict that a scale-out analysis states itself.
 func (d *decoder) decision(dst *model.Decision) {
 	begin := d.Pos()
@@ -14,23 +21,14 @@ func (d *decoder) decision(dst *model.Decision) {
 		return
 	}
 	compared := false
-	for o := d.Object(); d.Member(&o); {
-		switch string(o.Key) {
-		case "data_publishable":
-			d.Flag(&o, &dst.DataPublishable)
-		case "scale_out_pass":
-			d.Flag(&o, &dst.ScaleOutPass)
-		case "criteria":
-			d.Text(&o, &dst.Criteria)
-		case "comparisons_to_one_replica":
-			compared = true
-			d.comparisons(&o, &dst.Comparisons)
-		default:
-			d.Unknown(&o)
+	jsonscan.Fields(&d.Reader, decisionFields, dst, func(o *jsonscan.Object) bool {
+		if string(o.Key) != "comparisons_to_one_replica" {
+			return false
 		}
-	}
-	d.RequireFlag(begin, "data_publishable", dst.DataPublishable)
-	d.RequireFlag(begin, "scale_out_pass", dst.ScaleOutPass)
+		compared = true
+		d.comparisons(o, &dst.Comparisons)
+		return true
+	})
 	if !compared {
 		d.Missing(begin, "comparisons_to_one_replica", "an object of comparisons")
 		d.scaleOut.Lost = append(d.scaleOut.Lost, model.Measured{Expected: dst.DataPublishable.State != model.Absent || dst.ScaleOutPass.State != model.Absent, Origin: model.Origin{At: d.Pointer() + "/comparisons_to_one_replica"}})
@@ -82,27 +80,15 @@ func distrustedComparison(c *model.ClaimedChange) model.ClaimedChange {
 	}
 }
 
+// comparisonFields are the keys of a comparison.
+var comparisonFields = []jsonscan.Field[model.ClaimedChange]{
+	{Key: "offered_rps_per_gpu_change_pct", Domain: &model.AnyNumber, Figure: func(c *model.ClaimedChange) *model.Figure { return &c.OfferedChange }},
+	{Key: "offered_load_matched", Flag: func(c *model.ClaimedChange) *model.Flag { return &c.LoadMatched }},
+	{Key: "served_rps_per_gpu_change_pct", Domain: &model.AnyNumber, Figure: func(c *model.ClaimedChange) *model.Figure { return &c.ServedChange }},
+	{Key: "premium_burst_p95_ttft_change_pct", Domain: &model.AnyNumber, Figure: func(c *model.ClaimedChange) *model.Figure { return &c.TTFTChange }},
+	{Key: "pass", Flag: func(c *model.ClaimedChange) *model.Flag { return &c.Pass }},
+}
+
 func (d *decoder) comparison(c *model.ClaimedChange) {
-	begin := d.Pos()
-	for o := d.Object(); d.Member(&o); {
-		switch string(o.Key) {
-		case "offered_rps_per_gpu_change_pct":
-			d.Figure(&o, &c.OfferedChange, &model.AnyNumber)
-		case "offered_load_matched":
-			d.Flag(&o, &c.LoadMatched)
-		case "served_rps_per_gpu_change_pct":
-			d.Figure(&o, &c.ServedChange, &model.AnyNumber)
-		case "premium_burst_p95_ttft_change_pct":
-			d.Figure(&o, &c.TTFTChange, &model.AnyNumber)
-		case "pass":
-			d.Flag(&o, &c.Pass)
-		default:
-			d.Unknown(&o)
-		}
-	}
-	d.Require(begin, "offered_rps_per_gpu_change_pct", c.OfferedChange, &model.AnyNumber)
-	d.RequireFlag(begin, "offered_load_matched", c.LoadMatched)
-	d.Require(begin, "served_rps_per_gpu_change_pct", c.ServedChange, &model.AnyNumber)
-	d.Require(begin, "premium_burst_p95_ttft_change_pct", c.TTFTChange, &model.AnyNumber)
-	d.RequireFlag(begin, "pass", c.Pass)
+	jsonscan.Fields(&d.Reader, comparisonFields, c, nil)
 }

@@ -94,33 +94,21 @@ func (d *decoder) rows(dst *[]model.Run) {
 	}
 }
 
+// runFields are the keys of a run, its metrics aside.
+var runFields = []jsonscan.Field[model.Run]{
+	{Key: "run_name", Text: func(r *model.Run) *string { return &r.Name }},
+	{Key: "replicas", Domain: &model.AtLeastOne, Figure: func(r *model.Run) *model.Figure { return &r.Replicas }},
+	{Key: "repeat", Domain: &model.Counted, Figure: func(r *model.Run) *model.Figure { return &r.Repeat }},
+	{Key: "epp_restarted", Flag: func(r *model.Run) *model.Flag { return &r.EPPRestarted }},
+}
+
 func (d *decoder) run() model.Run {
 	run := model.Run{Pointer: d.Pointer(), Figures: make(model.Values, len(d.metrics))}
 	begin := d.Pos()
-	for o := d.Object(); d.Member(&o); {
-		switch string(o.Key) {
-		case "run_name":
-			d.Text(&o, &run.Name)
-		case "replicas":
-			d.Figure(&o, &run.Replicas, &model.AtLeastOne)
-		case "repeat":
-			d.Figure(&o, &run.Repeat, &model.Counted)
-		case "epp_restarted":
-			d.Flag(&o, &run.EPPRestarted)
-		default:
-			if m := model.MetricOf(d.metrics, string(o.Key)); m != nil {
-				d.Value(&o, run.Figures, m)
-			} else {
-				d.Unknown(&o)
-			}
-		}
-	}
-	d.Require(begin, "replicas", run.Replicas, &model.AtLeastOne)
-	d.Require(begin, "repeat", run.Repeat, &model.Counted)
+	jsonscan.Fields(&d.Reader, runFields, &run, d.values(d.metrics, run.Figures))
 	for _, m := range d.metrics {
 		d.Require(begin, m.ID, run.Figures[m], &m.Domain)
 	}
-	d.RequireFlag(begin, "epp_restarted", run.EPPRestarted)
 	return run
 }
 
@@ -220,24 +208,21 @@ func (d *decoder) keyNumber(o *jsonscan.Object) model.Figure {
 	return model.Missing(model.WrongType)
 }
 
+// topologyFields are the keys of a topology, its metrics aside.
+var topologyFields = []jsonscan.Field[model.Topology]{
+	{Key: "runs", Domain: &model.Counted, Figure: func(t *model.Topology) *model.Figure { return &t.Runs }},
+	{Key: "epp_restarted_runs", Domain: &model.Counted, Figure: func(t *model.Topology) *model.Figure { return &t.EPPRestartedRuns }},
+}
+
 func (d *decoder) topology(t *model.Topology) {
 	begin := d.Pos()
-	for o := d.Object(); d.Member(&o); {
-		switch string(o.Key) {
-		case "runs":
-			d.Figure(&o, &t.Runs, &model.Counted)
-		case "epp_restarted_runs":
-			d.Figure(&o, &t.EPPRestartedRuns, &model.Counted)
-		default:
-			if m := d.topologyMetric(o.Key); m != nil {
-				d.Value(&o, t.Figures, m)
-			} else {
-				d.Unknown(&o)
-			}
+	jsonscan.Fields(&d.Reader, topologyFields, t, func(o *jsonscan.Object) bool {
+		m := d.topologyMetric(o.Key)
+		if m != nil {
+			d.Value(o, t.Figures, m)
 		}
-	}
-	d.Require(begin, "runs", t.Runs, &model.Counted)
-	d.Require(begin, "epp_restarted_runs", t.EPPRestartedRuns, &model.Counted)
+		return m != nil
+	})
 	for _, m := range d.metrics {
 		if m != model.HTTP200 {
 			d.Require(begin, topologyKey(m), t.Figures[m], &m.Domain)

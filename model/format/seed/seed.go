@@ -22,7 +22,7 @@ func Format() intake.Format {
 }
 
 func sniff(h *intake.Head) intake.Likeness {
-	if jsonscan.New(h.Name, h.Data, 0).Peek() == jsonscan.KindObject {
+	if jsonscan.First(h.Data) == jsonscan.KindObject {
 		return intake.Possible
 	}
 	return intake.Unlike
