@@ -55,33 +55,39 @@ func Decode(name string, data []byte, o Options) (doc *model.Document, found []m
 	}
 	// As much as Sniff sees: what it takes for likely is what reads the file.
 	h.Data, h.Whole = data[:min(len(data), SniffLen)], len(data) <= SniffLen
-	f := likeliest(&h)
+	f, is := likeliest(&h)
 	if f == nil {
+		if found := unreadable(&h, is); found != nil {
+			return nil, found
+		}
 		return nil, stranger(&intake.Head{Name: name, Data: data, Whole: true}, o.MaxDepth)
 	}
 	var to intake.Sink
 	err := f.Decode(context.Background(), intake.Input{Name: name, Data: data, Depth: o.MaxDepth}, &to)
-	if err != nil {
+	switch {
+	case err != nil:
 		to.Report(model.Issue{Severity: model.Error, Code: model.CodeUnreadable, File: text.Name(name), Message: text.Clean(fmt.Sprintf("reading it as %s: %v", f.Name, err))})
-	}
-	if err != nil || to.Doc.Empty() {
+		return nil, to.Doc.Issues
+	case to.Doc.Empty():
+		if found := unreadable(&h, is); found != nil {
+			return nil, found
+		}
 		return nil, to.Doc.Issues
 	}
 	to.Doc.File = text.Name(name)
 	return &to.Doc, to.Doc.Issues
 }
 
-// likeliest returns the format that a file looks most like, nil for none.
-func likeliest(h *intake.Head) *intake.Format {
-	var best *intake.Format
-	most := intake.Unlike
+// likeliest returns the format that a file looks most like, nil for none, and how
+// much.
+func likeliest(h *intake.Head) (best *intake.Format, most intake.Likeness) {
 	list := All()
 	for i := range list {
 		if is := list[i].Sniff(h); is > most {
 			best, most = &list[i], is
 		}
 	}
-	return best
+	return best, most
 }
 
 // Incomplete reports whether the issues say that the data merely ends in the

@@ -88,7 +88,7 @@ const sniffed = 512
 func stranger(h *intake.Head, depth int) []model.Issue {
 	d := jsonscan.New(h.Name, h.Data, depth)
 	if !jsonscan.Begins(bytes.TrimPrefix(h.Data, []byte(intake.BOM))) {
-		d.IssueAt("", -1, model.Note, model.CodeUnrecognised, "%s: not a result document", textual(h.Data))
+		d.IssueAt("", -1, model.Note, model.CodeUnrecognised, "%s", textual(h.Data))
 		return d.Issues.List(h.Data)
 	}
 	k := d.Peek()
@@ -104,17 +104,17 @@ func stranger(h *intake.Head, depth int) []model.Issue {
 	return d.Issues.List(h.Data)
 }
 
-// textual names what text is.
+// textual says what text is.
 func textual(data []byte) string {
 	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte(intake.BOM)), " \t\r\n")
 	if bytes.HasPrefix(data, []byte("<")) {
-		return "HTML or XML"
+		return "HTML or XML" + nothingToJudge
 	}
 	head := data[:min(len(data), SniffLen)]
 	if kind := yamlKind(head); kind != "" {
 		return "Kubernetes YAML of kind " + kind + " (not read yet)"
 	}
-	return "text that is not JSON"
+	return "text that is not JSON" + nothingToJudge
 }
 
 // yamlKind returns the kind of the first Kubernetes object of a YAML file, "" for

@@ -33,7 +33,10 @@ func Sniff(name string, head []byte, whole bool) (is Likeness, found []model.Iss
 	case is:
 		return Alien, []model.Issue{why.issue}
 	}
-	f := likeliest(&h)
+	f, like := likeliest(&h)
+	if found = unreadable(&h, like); found != nil {
+		return Alien, found
+	}
 	if f == nil {
 		return Alien, stranger(&h, 0)
 	}

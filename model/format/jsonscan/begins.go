@@ -2,6 +2,7 @@ package jsonscan
 
 import (
 	"bytes"
+	"slices"
 
 	"scaledeck/model"
 	"scaledeck/model/format/intake"
@@ -60,11 +61,24 @@ func First(data []byte) Kind {
 	return s.Peek()
 }
 
+// Keys are the keys of an object. They lie in the data it was read from.
+type Keys [][]byte
+
+// Have reports whether all names are among the keys.
+func (k Keys) Have(names ...string) bool {
+	for _, n := range names {
+		if !slices.ContainsFunc(k, func(key []byte) bool { return string(key) == n }) {
+			return false
+		}
+	}
+	return true
+}
+
 // Root returns the keys of the object that data begins with, or of the first
 // object of the list that it begins with, as far as data goes; of what lies in
 // them it returns none. list says which of the two it is.
-func Root(data []byte) (keys []string, list bool) {
-	d := New("", data, 0)
+func Root(data []byte) (keys Keys, list bool) {
+	d := Scanner{data: bytes.TrimPrefix(data, []byte(intake.BOM)), maxDepth: usualDepth}
 	if d.Peek() == KindArray {
 		list = true
 		d.pos++
@@ -84,7 +98,10 @@ func Root(data []byte) (keys []string, list bool) {
 		if escaped {
 			raw = unquote(raw)
 		}
-		keys = append(keys, string(raw))
+		if keys == nil {
+			keys = make(Keys, 0, 16)
+		}
+		keys = append(keys, raw)
 		d.Skip()
 	}
 	return keys, list

@@ -14,7 +14,6 @@ package vllm
 import (
 	"bytes"
 	"context"
-	"slices"
 
 	"scaledeck/model"
 	"scaledeck/model/format/intake"
@@ -32,8 +31,7 @@ func sniff(h *intake.Head) intake.Likeness {
 		return intake.Unlike
 	}
 	keys, _ := jsonscan.Root(h.Data)
-	has := func(key string) bool { return slices.Contains(keys, key) }
-	if has("backend") && has("num_prompts") && has("request_rate") && !has("mean_e2e_latency_ms") {
+	if keys.Have("backend", "num_prompts", "request_rate") && !keys.Have("mean_e2e_latency_ms") {
 		return intake.Likely
 	}
 	return intake.Unlike

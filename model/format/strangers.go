@@ -1,0 +1,42 @@
+package format
+
+import (
+	"scaledeck/model"
+	"scaledeck/model/format/intake"
+	"scaledeck/model/format/jsonscan"
+	"scaledeck/model/text"
+)
+
+// strangers are JSON files that are known and not read: what they are, and keys at
+// their beginning that hardly anything else has.
+var strangers = [...]struct {
+	name string
+	list bool // of objects
+	keys []string
+}{
+	{"an AIPerf export", false, []string{"aiperf_version"}},
+	{"a GuideLLM report", false, []string{"metadata", "benchmarks"}},
+	{"a GuideLLM report", false, []string{"metadata", "config"}},
+	{"an inference-perf report", false, []string{"load_summary", "successes"}},
+	{"an SGLang benchmark result", false, []string{"backend", "random_range_ratio"}},
+	{"a Prism archive", true, []string{"model_name", "accelerator_type"}},
+	{"an answer of Prometheus", false, []string{"status", "data"}},
+	{"an answer of Prometheus", false, []string{"status", "errorType"}},
+	{"a Kubernetes object", false, []string{"apiVersion", "kind"}},
+	{"a Jupyter notebook", false, []string{"cells", "nbformat"}},
+}
+
+// unreadable names a JSON file that is known and not read, nil for any other. What
+// a format finds likely is its own.
+func unreadable(h *intake.Head, is intake.Likeness) []model.Issue {
+	if is > intake.Possible {
+		return nil
+	}
+	keys, list := jsonscan.Root(h.Data)
+	for _, s := range strangers {
+		if list == s.list && keys.Have(s.keys...) {
+			return []model.Issue{{Severity: model.Warning, Code: model.CodeUnsupported, File: text.Name(h.Name), Message: s.name + " (not read yet)"}}
+		}
+	}
+	return nil
+}
