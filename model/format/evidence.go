@@ -11,7 +11,7 @@ import (
 	"scaledeck/model/text"
 )
 
-// Evidence reads a table of runs from beside a result file. A column whose name is
+// Evidence reads a table of runs from the directory of a result file. A column whose name is
 // there twice loses it: which of the two is meant cannot be known. A cell that is
 // neither a number nor true or false is empty. The error says what is no CSV; the
 // rows before it are returned with it.

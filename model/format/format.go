@@ -3,12 +3,12 @@
 //
 // What a file is shows in its content alone: its name plays no role. All lists
 // the formats, a folder each; a file is offered to all of them and the likeliest
-// reads it. What nobody takes is named for what it is. Every key of a file either
+// reads it. What no format takes is named for what it is. Every key of a file either
 // lands in the document or is counted as unknown; every figure that is not a
 // finite number within what its quantity can be is missing, with an issue that
 // names its place. All strings of a document have passed model/text.
 //
-// Nothing here does I/O. To add a format: one folder beside these with a Format
+// Nothing here does I/O. To add a format: one more folder here with a Format
 // function and its tests, and one line in All.
 //
 // Start reading at Decode, then package intake (what a format is written against)

@@ -61,7 +61,7 @@ func TestEveryFigureSpoiled(t *testing.T) {
 }
 
 // Every figure that the kinds always carry is an issue where it is absent, and
-// one that stands twice is an issue and, where the two differ, missing.
+// one that is there twice is an issue and, where the two differ, missing.
 func TestEveryFigureAbsentOrTwice(t *testing.T) {
 	optional := map[string]bool{"slo_p99_ttft_ms": true, "canary_tpot_ms": true, "pull": true, "load": true}
 	for _, in := range []string{smallScaleOut, smallAutoscaling} {

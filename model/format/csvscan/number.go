@@ -10,6 +10,7 @@ import (
 // Reading is what a cell that should hold a number holds.
 type Reading uint8
 
+// The readings.
 const (
 	Blank Reading = iota // nothing: the only null that a CSV has
 	Good

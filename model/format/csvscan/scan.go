@@ -23,6 +23,7 @@ const Padding = 16
 // Fault is what is wrong with a record.
 type Fault uint8
 
+// The faults.
 const (
 	Sound      Fault = iota
 	bareQuote        // a quote inside a cell that is not quoted

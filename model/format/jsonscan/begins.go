@@ -9,7 +9,7 @@ import (
 )
 
 // Begins tells a JSON file from other text. An object is one whatever
-// follows; a list needs a first value and what can stand after it, since log
+// follows; a list needs a first value and what can follow it, since log
 // lines, INI sections and Markdown links begin with a bracket too; any other
 // value must be all there is, since a table can begin with a number or a quoted
 // name.
@@ -30,7 +30,7 @@ func Begins(data []byte) bool {
 	return !s.failed && s.pos == len(s.data)
 }
 
-// beginsLikeElements reports whether what stands after an opening bracket can be
+// beginsLikeElements reports whether what follows an opening bracket can be
 // the elements of a list.
 func (s *Scanner) beginsLikeElements() bool {
 	switch s.Peek() {

@@ -5,6 +5,7 @@ import "bytes"
 // Kind is the type of a JSON value.
 type Kind uint8
 
+// The types.
 const (
 	KindNone Kind = iota // no value begins here
 	KindObject
@@ -22,6 +23,7 @@ var kindWords = [...]string{
 	KindTrue: "true", KindFalse: "false", KindNull: "null", KindNotFinite: "a number that is not finite",
 }
 
+// String returns the type in the words of messages.
 func (k Kind) String() string { return kindWords[k] }
 
 // Peek moves to the next value and returns its type by its first bytes.

@@ -102,6 +102,7 @@ func (d *Reader) Remember(o *Object) {
 	}
 }
 
+// DuplicateKey makes the issue of a key that was there before.
 func (d *Reader) DuplicateKey(o *Object) {
 	if d.Issues.Full() { // before the message is made: there may be millions
 		return
@@ -138,6 +139,7 @@ func (o *Object) Repeated() bool { return o.dup >= 0 }
 // Again is what a value is to an earlier one under the same key.
 type Again uint8
 
+// How a repeated value compares.
 const (
 	Once    Again = iota // there is no earlier one
 	Same                 // the same bytes as the first
@@ -169,7 +171,7 @@ func (d *Reader) Earlier(o *Object) (slot int, ok bool) {
 }
 
 // MaxParts bounds the runs, topologies, comparisons, timelines, rollouts, stages,
-// profiles and phases of a document, each where they stand together. It is far
+// profiles and phases of a document, each in one place. It is far
 // beyond any experiment; it keeps a file of empty objects from taking a hundred
 // times its size in memory.
 const MaxParts = 10_000
@@ -243,11 +245,13 @@ type List struct {
 	ended bool
 }
 
+// List begins the list at the current position; the caller has peeked at it.
 func (d *Reader) List() List {
 	d.path = append(d.path, step{})
 	return List{index: -1, first: true}
 }
 
+// Element moves to the next element.
 func (d *Reader) Element(l *List) bool {
 	if l.ended {
 		return false

@@ -100,7 +100,7 @@ func (d *Reader) Revisit(key string, at int) {
 // Leave ends the visits.
 func (d *Reader) Leave() { d.path = d.path[:0] }
 
-// Finish puts what was read beside the parts into the document: its issues and
+// Finish puts what was read besides the parts into the document: its issues and
 // the keys that nothing was read from.
 func (d *Reader) Finish(doc *model.Document) {
 	doc.File = d.Issues.File

@@ -60,7 +60,7 @@ func (s *Scanner) Fail(at int, code model.Code, message string) {
 	s.pos = len(s.data)
 }
 
-// Expected ends the scan at the current position: what stands there is not what
+// Expected ends the scan at the current position: what is there is not what
 // the grammar wants.
 func (s *Scanner) Expected(what string) {
 	if s.pos >= len(s.data) || cutWord(s.data[s.pos:]) {
@@ -70,7 +70,7 @@ func (s *Scanner) Expected(what string) {
 	s.Fail(s.pos, model.CodeSyntax, "expected "+what+", got "+s.glimpse())
 }
 
-// glimpse describes what stands at the current position.
+// glimpse describes what is at the current position.
 func (s *Scanner) glimpse() string {
 	c := s.data[s.pos]
 	if c == 0 {
@@ -123,7 +123,7 @@ func (s *Scanner) literal(word string) {
 	}
 }
 
-// string reads a string and returns the bytes between its quotes as they stand.
+// string reads a string and returns the bytes between its quotes as they are.
 func (s *Scanner) string() (raw []byte, escaped bool) {
 	start := s.pos + 1
 	for i := start; i < len(s.data); i++ {

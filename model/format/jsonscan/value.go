@@ -34,7 +34,7 @@ func (d *Reader) ScanFigure(l *model.Domain) (f model.Figure, k Kind) {
 	return model.Missing(model.WrongType), k
 }
 
-// Complain makes the issue of a value that is no figure. The value stands from
+// Complain makes the issue of a value that is no figure. The value is from
 // offset at to the current position. It returns the issue's number.
 func (d *Reader) Complain(f model.Figure, k Kind, at int, l *model.Domain) int {
 	if d.failed {
@@ -114,6 +114,7 @@ func (d *Reader) Require(begin int, key string, f model.Figure, l *model.Domain)
 	}
 }
 
+// RequireFlag is Require for a flag.
 func (d *Reader) RequireFlag(begin int, key string, f model.Flag) {
 	if f.State == model.Absent && !d.failed {
 		d.Missing(begin, key, FlagWords)
@@ -135,6 +136,7 @@ func (d *Reader) Flag(o *Object, dst *model.Flag) {
 // FlagWords is what is expected of a flag.
 const FlagWords = "true or false"
 
+// ScanFlag reads one value as a flag, without an issue: ComplainFlag makes it.
 func (d *Reader) ScanFlag() model.Flag {
 	switch k := d.Peek(); k {
 	case KindTrue:
@@ -152,6 +154,7 @@ func (d *Reader) ScanFlag() model.Flag {
 	}
 }
 
+// ComplainFlag makes the issue of a value from offset at on that is no flag.
 func (d *Reader) ComplainFlag(f model.Flag, at int) int {
 	switch {
 	case d.failed || f.OK():
@@ -238,5 +241,9 @@ func (d *Reader) Want(k Kind, words string) bool {
 	return false
 }
 
+// WantObject reports whether the current value is an object; if not, it reads past
+// it and makes an issue.
 func (d *Reader) WantObject(words string) bool { return d.Want(KindObject, words) }
-func (d *Reader) WantArray(words string) bool  { return d.Want(KindArray, words) }
+
+// WantArray is WantObject for a list.
+func (d *Reader) WantArray(words string) bool { return d.Want(KindArray, words) }

@@ -119,7 +119,7 @@ func (d *reader) only(file *ast.File) *ast.MappingNode {
 	return root
 }
 
-// placeOf returns where a token stands.
+// placeOf returns where a token is.
 func placeOf(t *token.Token) model.Place {
 	if t == nil || t.Position == nil {
 		return model.Place{}

@@ -50,7 +50,7 @@ func (d *decoder) autoscaling(o *jsonscan.Object) {
 	}
 }
 
-// distrustedTimeline returns what is left of a timeline that stands twice.
+// distrustedTimeline returns what is left of a timeline that is there twice.
 func distrustedTimeline(t *model.Timeline) model.Timeline {
 	no := model.Missing(model.Duplicated)
 	return model.Timeline{

@@ -102,7 +102,7 @@ func (d *decoder) rollouts(o *jsonscan.Object) {
 	}
 }
 
-// distrustedRollout returns what is left of a rollout that stands twice.
+// distrustedRollout returns what is left of a rollout that is there twice.
 func distrustedRollout(r *model.Rollout) model.Rollout {
 	flag := model.Flag{State: model.Duplicated}
 	return model.Rollout{

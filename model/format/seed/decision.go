@@ -71,7 +71,7 @@ func (d *decoder) comparisons(o *jsonscan.Object, dst *[]model.ClaimedChange) {
 	slices.SortStableFunc(*dst, func(a, b model.ClaimedChange) int { return byReplicas(a.Replicas, b.Replicas) })
 }
 
-// distrustedComparison returns what is left of a comparison that stands twice.
+// distrustedComparison returns what is left of a comparison that is there twice.
 func distrustedComparison(c *model.ClaimedChange) model.ClaimedChange {
 	no, flag := model.Missing(model.Duplicated), model.Flag{State: model.Duplicated}
 	return model.ClaimedChange{

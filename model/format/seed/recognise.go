@@ -18,7 +18,7 @@ const expectedKinds = "expected a scale-out analysis (rows, topologies, decision
 // version follows.
 const scaleOutFamily = "stable-upstream-multi-replica-analysis-v"
 
-// root is what the top level of a file holds beside what is decoded at once.
+// root is what the top level of a file holds besides what is decoded at once.
 type root struct {
 	keys       []string // of the top level, cleaned, the first few
 	count      int      // of all keys

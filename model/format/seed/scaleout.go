@@ -176,7 +176,7 @@ func (d *decoder) topologies(dst *[]model.Topology) {
 	}
 }
 
-// distrust takes the figures out of a topology that stands twice.
+// distrust takes the figures out of a topology that is there twice.
 func distrust(t *model.Topology) {
 	t.Runs, t.EPPRestartedRuns = model.Missing(model.Duplicated), model.Missing(model.Duplicated)
 	for _, m := range model.RunMetrics() {
