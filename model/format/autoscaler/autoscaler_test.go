@@ -78,6 +78,11 @@ func TestPolls(t *testing.T) {
 	holds(t, tl, itl, "", 10.25, 31, missing, 14)
 	holds(t, tl, requestRate, "", 2, 10, missing, 15) // a minute has 60 s
 	holds(t, tl, waitingTarget, "", 20, 20, 20, 20)
+	for _, m := range model.SampleMetrics() {
+		if tl.Column(m).Len() != tl.Len() {
+			t.Errorf("the column %s has %d figures for %d samples", m.ID, tl.Column(m).Len(), tl.Len())
+		}
+	}
 	for _, w := range []string{"f:4:1 ttft_ms: 0 cannot have been measured", "f:4:1 request_rate_per_min: 0 while requests wait"} {
 		if !says(issues, model.CodeMissing, w) {
 			t.Errorf("%v do not say %q", issues, w)

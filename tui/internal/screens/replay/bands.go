@@ -1,6 +1,8 @@
 package replay
 
 import (
+	"math"
+
 	"scaledeck/model"
 	"scaledeck/tui/internal/chart"
 	"scaledeck/tui/internal/theme"
@@ -57,8 +59,12 @@ func (s stage) band(b view.Band, w, rows int) []string {
 // sum adds two columns; where either is missing so is the sum.
 func sum(t *model.Timeline, a, b *model.Metric) []float64 {
 	out := make([]float64, t.Len())
+	left, right := t.Column(a), t.Column(b)
 	for i := range out {
-		out[i] = t.Column(a).Values()[i] + t.Column(b).Values()[i]
+		out[i] = math.NaN()
+		if l, r := left.At(i), right.At(i); l.OK() && r.OK() {
+			out[i] = l.Value + r.Value
+		}
 	}
 	return out
 }
