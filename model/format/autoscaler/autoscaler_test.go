@@ -133,6 +133,9 @@ func TestRows(t *testing.T) {
 	for _, tt := range cases {
 		t.Run(tt.name, func(t *testing.T) {
 			tl, issues := decoded(t, head+tt.rows)
+			if left := strings.Contains(tt.says, "expected a time") || tt.code == model.CodeSyntax; left != (len(tl.Lost) == 1) {
+				t.Errorf("%d rows are lost", len(tl.Lost))
+			}
 			if tl.Len() != tt.samples || !says(issues, tt.code, tt.says) {
 				t.Errorf("%d samples, issues %v", tl.Len(), issues)
 			}

@@ -118,6 +118,7 @@ func (b *builder) events(ctx context.Context) {
 		i := slices.IndexFunc(events, func(e event) bool { return e.name == b.Cell(sort) })
 		if i < 0 {
 			b.tell("event", "event_type", model.Warning, model.CodeUnrecognised, "%s is no event that is known: the row is left out", text.Quote(b.Cell(sort), 40))
+			b.leave(model.WrongType)
 			continue
 		}
 		at, ok := b.seconds(stamp)
@@ -155,6 +156,7 @@ func (b *builder) take(e *event, places []int, at float64, pod string) {
 	}
 	if e.pod && pod == "" {
 		b.tell("pod", "pod", model.Warning, model.CodeMissing, "empty: expected the name of a replica; the row is left out")
+		b.leave(model.Absent)
 		return
 	}
 	if n := len(b.samples); n == 0 || at < b.samples[n-1].at || at > b.samples[n-1].at+burst {
@@ -206,7 +208,7 @@ func (b *builder) timeline() model.Timeline {
 	if n := len(b.samples) - len(kept); n > 0 {
 		b.issues.Add(-1, model.Warning, model.CodeDuplicate, "", "%d rows repeat a time that was there before: the first of each is kept", n)
 	}
-	t := model.Timeline{Name: name, Breached: make([]model.Flag, len(kept))}
+	t := model.Timeline{Name: name, Breached: make([]model.Flag, len(kept)), Lost: b.lost}
 	for _, s := range kept {
 		t.Seconds.Append(model.Of(s.at))
 	}

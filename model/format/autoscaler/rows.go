@@ -32,6 +32,7 @@ type rows struct {
 	tallies map[string]*tally
 	start   time.Time
 	last    map[*model.Metric]float64 // the last figure of each column, for jumps
+	lost    []model.Measured          // rows that are left out, the first few
 }
 
 // tell makes the issue of something in the current record, or counts it where it
@@ -67,14 +68,27 @@ func (r *rows) finish() {
 	}
 }
 
+// maxLost bounds the rows that are noted as lost; one is enough to keep a verdict
+// from passing.
+const maxLost = 100
+
+// leave notes that the current record is left out.
+func (r *rows) leave(why model.Presence) {
+	if len(r.lost) < maxLost {
+		r.lost = append(r.lost, model.Measured{Figure: model.Missing(why), Expected: true, Origin: model.Origin{Line: r.Line, Column: 1}})
+	}
+}
+
 // usable reports whether the current record can be read.
 func (r *rows) usable() bool {
 	switch {
 	case r.Fault != csvscan.Sound:
 		r.tell("fault", "", model.Warning, model.CodeSyntax, "%s: the row is left out", r.Fault)
+		r.leave(model.WrongType)
 		return false
 	case r.Short:
 		r.tell("short", "", model.Warning, model.CodeSyntax, "not as many cells as the header has columns: the row is left out")
+		r.leave(model.WrongType)
 		return false
 	}
 	return true
@@ -107,6 +121,7 @@ func (r *rows) seconds(at int) (float64, bool) {
 		return t.Sub(r.start).Seconds(), true
 	}
 	r.tell("time", "timestamp", model.Warning, model.CodeWrongType, "expected a time such as 2026-01-31 13:45:00, got %s; the row is left out", text.Quote(cell, 40))
+	r.leave(model.WrongType)
 	return 0, false
 }
 
