@@ -8,6 +8,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/analysis/page"
+	"scaledeck/analysis/report/jsonvalue"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -174,53 +175,20 @@ func auditMarkdown(checks []analysis.Check, unread []string, all bool) string {
 	return m.b.String()
 }
 
-type jsonAudit struct {
-	Schema        string          `json:"schema"`
-	SchemaVersion int             `json:"schema_version"`
-	Summary       string          `json:"summary"`
-	Counts        jsonAuditCounts `json:"counts"`
-	Checks        []jsonCheck     `json:"checks"`
-	NotAudited    []jsonUnread    `json:"not_audited"`
-}
-
-type jsonAuditCounts struct {
-	Differs      int `json:"differs"`
-	Ambiguous    int `json:"ambiguous"`
-	NotCheckable int `json:"cannot_be_checked"`
-	Reproduced   int `json:"reproduced"`
-	Copied       int `json:"equals_a_copy"`
-}
-
-type jsonUnread struct {
-	File string `json:"file"`
-	Why  string `json:"why"`
-}
-
 // AuditJSON writes every check whatever the options. Errors are those of w.
 func AuditJSON(w io.Writer, f *analysis.Findings, _ Options) error {
-	j := jsonAudit{Schema: AuditSchema, SchemaVersion: AuditVersion, Summary: AuditCounts(f.Checks), Checks: each(f.Checks, jsonOfCheck), NotAudited: []jsonUnread{}}
+	var n [analysis.NumCheckResults]int
 	for _, c := range f.Checks {
-		switch c.Result {
-		case analysis.Differs:
-			j.Counts.Differs++
-		case analysis.Ambiguous:
-			j.Counts.Ambiguous++
-		case analysis.NotCheckable:
-			j.Counts.NotCheckable++
-		case analysis.Copied:
-			j.Counts.Copied++
-		default:
-			j.Counts.Reproduced++
-		}
+		n[min(c.Result, analysis.NumCheckResults-1)]++
 	}
+	unread := []jsonvalue.Object{}
 	for _, fd := range f.List {
 		if fd.Kind == analysis.KindFile {
-			j.NotAudited = append(j.NotAudited, jsonUnread{fd.File.Name, fd.Why})
+			unread = append(unread, jsonvalue.Of("file", fd.File.Name, "why", fd.Why))
 		}
 	}
-	return encodeJSON(w, j)
-}
-
-func jsonOfCheck(c analysis.Check) jsonCheck {
-	return jsonCheck{c.Result.String(), c.Claim, c.Claimed, c.Recomputed, c.Rule, c.File, c.Pointer}
+	return jsonvalue.Write(w, jsonvalue.Of("schema", AuditSchema, "schema_version", AuditVersion, "summary", AuditCounts(f.Checks),
+		"counts", jsonvalue.Of("differs", n[analysis.Differs], "ambiguous", n[analysis.Ambiguous], "cannot_be_checked", n[analysis.NotCheckable],
+			"reproduced", n[analysis.Reproduced], "equals_a_copy", n[analysis.Copied]),
+		"checks", jsonvalue.Each(f.Checks, checkJSON), "not_audited", unread))
 }

@@ -7,6 +7,8 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/analysis/page"
+	"scaledeck/analysis/report/jsonvalue"
+	v1 "scaledeck/analysis/report/v1"
 	"scaledeck/model"
 )
 
@@ -199,72 +201,25 @@ func Repeats(s *analysis.Spread, u model.Unit, note string) string {
 	return page.Join(", ", append(parts, note)...)
 }
 
-type jsonCompared struct {
-	Schema        string      `json:"schema"`
-	SchemaVersion int         `json:"schema_version"`
-	A             string      `json:"a"`
-	B             string      `json:"b"`
-	Summary       string      `json:"summary"`
-	Groups        []jsonGroup `json:"groups"`
-	OnlyA         []string    `json:"only_in_a"`
-	OnlyB         []string    `json:"only_in_b"`
-}
-
-type jsonGroup struct {
-	Kind  string     `json:"kind"`
-	Name  string     `json:"name"`
-	Notes []string   `json:"notes"`
-	Pairs []jsonPair `json:"figures"`
-}
-
-type jsonPair struct {
-	Key       string      `json:"metric"`
-	Label     string      `json:"label"`
-	Statistic string      `json:"statistic"`
-	A         jsonSide    `json:"a"`
-	B         jsonSide    `json:"b"`
-	Delta     *jsonFigure `json:"delta,omitempty"`
-	Change    jsonChange  `json:"change"`
-}
-
-type jsonSide struct {
-	Figure  *jsonFigure `json:"figure,omitempty"`
-	Text    string      `json:"text,omitempty"`
-	Repeats *jsonSpread `json:"repeats,omitempty"`
-	Note    string      `json:"note,omitempty"`
-}
-
 // CompareJSON writes everything there is, whatever the options. Errors are those of w.
 func CompareJSON(w io.Writer, c *analysis.Compared, _ Options) error {
-	return encodeJSON(w, jsonCompared{
-		Schema: CompareSchema, SchemaVersion: CompareVersion, A: c.A, B: c.B, Summary: CompareCounts(c),
-		OnlyA: copied(c.OnlyA), OnlyB: copied(c.OnlyB),
-		Groups: each(c.Groups, func(g analysis.Group) jsonGroup {
-			return jsonGroup{g.Kind.String(), g.Name, copied(g.Notes), each(g.Pairs, jsonOfPair)}
+	return jsonvalue.Write(w, jsonvalue.Of("schema", CompareSchema, "schema_version", CompareVersion, "a", c.A, "b", c.B,
+		"summary", CompareCounts(c), "groups", jsonvalue.Each(c.Groups, func(g analysis.Group) jsonvalue.Object {
+			return jsonvalue.Of("kind", g.Kind.String(), "name", g.Name, "notes", jsonvalue.Copied(g.Notes), "figures", jsonvalue.Each(g.Pairs, pairJSON))
 		}),
-	})
+		"only_in_a", jsonvalue.Copied(c.OnlyA), "only_in_b", jsonvalue.Copied(c.OnlyB)))
 }
 
-func jsonOfPair(p analysis.Pair) jsonPair {
-	j := jsonPair{Key: p.Key, Label: p.Label, Statistic: p.Statistic,
-		A: jsonOfSide(p, p.A, p.TextA, p.SpreadA, p.NoteA), B: jsonOfSide(p, p.B, p.TextB, p.SpreadB, p.NoteB),
-		Change: jsonChange{figure(p.Change.Percent, model.Percent), p.Change.Word, p.Change.Reason, p.Change.Basis}}
-	if p.TextA == "" && p.TextB == "" {
-		d := figure(p.Delta, p.Unit)
-		j.Delta = &d
-	}
-	return j
+func pairJSON(p analysis.Pair) jsonvalue.Object {
+	return jsonvalue.Of("metric", p.Key, "label", p.Label, "statistic", p.Statistic,
+		"a", sideJSON(p, p.A, p.TextA, p.SpreadA, p.NoteA), "b", sideJSON(p, p.B, p.TextB, p.SpreadB, p.NoteB)).And(
+		jsonvalue.If(p.TextA == "" && p.TextB == "", "delta", jsonvalue.Figure(p.Delta, p.Unit)), jsonvalue.Of("change", v1.Change(p.Change)))
 }
 
-func jsonOfSide(p analysis.Pair, f model.Figure, text string, s *analysis.Spread, note string) jsonSide {
-	j := jsonSide{Text: text, Note: note}
-	if text == "" {
-		v := figure(f, p.Unit)
-		j.Figure = &v
-	}
+func sideJSON(p analysis.Pair, f model.Figure, text string, s *analysis.Spread, note string) jsonvalue.Object {
+	side := jsonvalue.If(text == "", "figure", jsonvalue.Figure(f, p.Unit)).And(jsonvalue.If(text != "", "text", text))
 	if s != nil {
-		r := jsonOfSpread(p.Key, *s, p.Unit)
-		j.Repeats = &r
+		side = side.And(jsonvalue.Of("repeats", v1.Spread(p.Key, *s, p.Unit)))
 	}
-	return j
+	return side.And(jsonvalue.If(note != "", "note", note))
 }

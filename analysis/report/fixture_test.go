@@ -21,7 +21,7 @@ func rule(id string) analysis.Rule {
 	return r
 }
 
-func gate(id, scope string, v analysis.Verdict, observed, limit, margin model.Figure, n int) analysis.Gate {
+func gateOn(id, scope string, v analysis.Verdict, observed, limit, margin model.Figure, n int) analysis.Gate {
 	return analysis.Gate{
 		Rule: rule(id), Scope: scope, Verdict: v, Observed: observed, Limit: limit, LimitSource: "stated by the file",
 		LimitPtr: "/canary_gate_policy", Margin: margin, N: n, File: "fleet.json", Pointer: "/canary_rollouts/int8/stages/1",
@@ -49,11 +49,11 @@ func scaleOutFinding(f *model.File) analysis.Finding {
 		t.Metrics[model.OfferedRPSPerGPU] = analysis.Spread{Median: ms(4.25), Min: ms(4.25), Max: ms(4.25), N: 2, Of: 3, Ratio: ms(1)}
 		t.Metrics[model.EPPRestarts] = analysis.Spread{Sum: ms(0), Min: ms(0), Max: ms(0), Median: ms(0), N: 3, Of: 3}
 	}
-	own := gate(analysis.RuleNon200, "1 replica", analysis.Fail, ms(5), ms(0), ms(-5), 3)
+	own := gateOn(analysis.RuleNon200, "1 replica", analysis.Fail, ms(5), ms(0), ms(-5), 3)
 	own.LimitSource, own.Pointer = "policy built-in", "/rows/0/http_non_200"
 	borrowed := own
 	borrowed.Scope, borrowed.Whose, borrowed.Reason = "2 replicas", "1 replica (baseline)", "fails on the baseline's 5"
-	load := gate(analysis.RuleOfferedLoad, "2 replicas", analysis.Pass, ms(-0.3), ms(1), ms(0.7), 3)
+	load := gateOn(analysis.RuleOfferedLoad, "2 replicas", analysis.Pass, ms(-0.3), ms(1), ms(0.7), 3)
 	load.Value, load.Baseline, load.ValueUnit, load.BaselineOf = ms(4.306), ms(4.319), model.RequestsPerGPU, "1 replica"
 	load.Provenance, load.LimitSource = analysis.Derived, "policy built-in"
 	return analysis.Finding{
@@ -75,11 +75,11 @@ func scaleOutFinding(f *model.File) analysis.Finding {
 }
 
 func canaryFinding(f *model.File) analysis.Finding {
-	tpot := gate(analysis.RuleTPOTRegression, "stage 25 %", analysis.Fail, ms(19.6), ms(6), ms(-13.6), 1200)
-	ceiling := gate(analysis.RuleTPOTCeiling, "stage 25 %", analysis.Info, model.Figure{}, ms(45), model.Figure{}, 0)
+	tpot := gateOn(analysis.RuleTPOTRegression, "stage 25 %", analysis.Fail, ms(19.6), ms(6), ms(-13.6), 1200)
+	ceiling := gateOn(analysis.RuleTPOTCeiling, "stage 25 %", analysis.Info, model.Figure{}, ms(45), model.Figure{}, 0)
 	ceiling.NotInFile, ceiling.Reason, ceiling.LimitSource = true, "not in file", "policy built-in"
-	errs := gate(analysis.RuleErrorRate, "stage 25 %", analysis.Pass, ms(0.002), ms(0.005), ms(0.003), 1200)
-	early := gate(analysis.RuleTPOTRegression, "stage 5 %", analysis.Pass, ms(2.8), ms(6), ms(3.2), 250)
+	errs := gateOn(analysis.RuleErrorRate, "stage 25 %", analysis.Pass, ms(0.002), ms(0.005), ms(0.003), 1200)
+	early := gateOn(analysis.RuleTPOTRegression, "stage 5 %", analysis.Pass, ms(2.8), ms(6), ms(3.2), 250)
 	return analysis.Finding{
 		Key: "fleet.json#canary/int8", Kind: analysis.KindCanary, Title: "canary int8", Verdict: analysis.Fail, File: f,
 		Why:      "rolled back at 25 %: TPOT +19.6 ms (limit +6)",
@@ -100,7 +100,7 @@ func canaryFinding(f *model.File) analysis.Finding {
 func autoscalingFinding(f *model.File) analysis.Finding {
 	tl := &model.Timeline{Name: "reactive", ColdStartSeconds: ms(180), Seconds: model.SeriesOf(0, 20, 40, 60)}
 	tl.Set(model.P99TTFT, model.SeriesOf(300, 1200, 5182.36, 400))
-	g := gate(analysis.RuleSLOWindows, "reactive", analysis.Fail, ms(2), ms(0), ms(-2), 4)
+	g := gateOn(analysis.RuleSLOWindows, "reactive", analysis.Fail, ms(2), ms(0), ms(-2), 4)
 	g.Provenance, g.LimitSource = analysis.Simulated, "policy built-in"
 	return analysis.Finding{
 		Key: "fleet.json#autoscaling/reactive", Kind: analysis.KindAutoscaling, Title: "autoscaling reactive", Verdict: analysis.Fail,
@@ -133,7 +133,7 @@ func coldStartFinding(f *model.File) analysis.Finding {
 }
 
 func runningFinding(f *model.File) analysis.Finding {
-	g := gate(analysis.RuleTPOTRegression, "stage 5 %", analysis.Running, model.Figure{}, ms(6), model.Figure{}, 12)
+	g := gateOn(analysis.RuleTPOTRegression, "stage 5 %", analysis.Running, model.Figure{}, ms(6), model.Figure{}, 12)
 	g.Reason = "12 of at least 250 samples so far"
 	return analysis.Finding{
 		Key: "fleet.json#canary/fp8", Kind: analysis.KindCanary, Title: "canary fp8", Verdict: analysis.Running, File: f,
@@ -150,7 +150,7 @@ func undecidedFinding(f *model.File) analysis.Finding {
 }
 
 func passFinding(f *model.File) analysis.Finding {
-	g := gate(analysis.RuleQualityDrop, "stage 100 %", analysis.Pass, ms(0.004), ms(0.015), ms(0.011), 5000)
+	g := gateOn(analysis.RuleQualityDrop, "stage 100 %", analysis.Pass, ms(0.004), ms(0.015), ms(0.011), 5000)
 	return analysis.Finding{
 		Key: "fleet.json#canary/bf16", Kind: analysis.KindCanary, Title: "canary bf16", Verdict: analysis.Pass, File: f,
 		Why: "promoted to 100 %", Sentence: "PASS: promoted to 100 %.", Gates: []analysis.Gate{g},

@@ -26,6 +26,7 @@ type Options struct {
 	Width   int       // cells a line of Text should keep to; 0 or less leaves lines unbroken
 	ASCII   bool      // Text in ASCII only: [PASS], <=, -
 	Verbose bool      // every event, every reproduced claim and the pointer of every gate
+	Schema  int       // of JSON: 2, or else the first
 	Now     time.Time // the moment to count ages from; zero leaves ages out
 }
 

@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"scaledeck/analysis"
+	"scaledeck/analysis/report/jsonvalue"
 	"scaledeck/model"
 )
 
@@ -170,7 +171,7 @@ var missing = model.Missing(model.Null)
 // Nothing may print a missing figure as zero, in any form.
 func TestMissingIsNotZero(t *testing.T) {
 	f := fixture()
-	g := gate(analysis.RuleTPOTRegression, "stage 5 %", analysis.Undecided, missing, ms(6), missing, 3)
+	g := gateOn(analysis.RuleTPOTRegression, "stage 5 %", analysis.Undecided, missing, ms(6), missing, 3)
 	g.Reason = "no figure: null"
 	f.List = []analysis.Finding{{Key: "k", Kind: analysis.KindCanary, Title: "canary x", Verdict: analysis.Undecided, Why: "null", Gates: []analysis.Gate{g}}}
 	text := write(t, Text, f, Options{})
@@ -204,7 +205,7 @@ func TestNothingEscapes(t *testing.T) {
 				t.Fatalf("%s is not UTF-8", form)
 			}
 			for _, r := range got {
-				if r != '\n' && unsafeRune(r) {
+				if r != '\n' && jsonvalue.Unsafe(r) {
 					t.Fatalf("%s lets %U through", form, r)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"scaledeck/analysis"
+	"scaledeck/analysis/report/jsonvalue"
 	"scaledeck/model"
 	"scaledeck/model/format"
 )
@@ -79,7 +80,7 @@ func TestCaseFiles(t *testing.T) {
 			f := judged(t, path)
 			for name, fn := range forms {
 				for _, r := range write(t, fn, f, Options{Verbose: true, Width: 80}) {
-					if r != '\n' && unsafeRune(r) {
+					if r != '\n' && jsonvalue.Unsafe(r) {
 						t.Fatalf("%s lets %U through", name, r)
 					}
 				}

@@ -2,8 +2,9 @@ package report
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"scaledeck/analysis/report/jsonvalue"
 )
 
 // ascii spells the characters that the report itself writes, and those common
@@ -17,25 +18,19 @@ var ascii = map[rune]string{
 // cursor, reverse the direction of writing or end the line becomes visible.
 // Strings of the model are clean already; this holds whoever made them.
 func line(s string) string {
-	if !strings.ContainsFunc(s, unsafeRune) && utf8.ValidString(s) {
+	if !strings.ContainsFunc(s, jsonvalue.Unsafe) && utf8.ValidString(s) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\r' || r == '\t' || r == '\u2028' || r == '\u2029':
 			return ' '
-		case unsafeRune(r):
+		case jsonvalue.Unsafe(r):
 			return utf8.RuneError
 		default:
 			return r
 		}
 	}, s)
-}
-
-// unsafeRune reports control characters of both sets, the line separators and
-// the marks that change the direction of writing.
-func unsafeRune(r rune) bool {
-	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
 }
 
 // spell returns s as the report may write it: itself, or its ASCII spelling,
