@@ -55,7 +55,7 @@ func Page(s *page.Section, gates []Gate, simulated bool) {
 func gateTable(gates []Gate, simulated bool) *page.Table {
 	t := page.NewTable("verdict", "gate", "limit", "observed", "of limit", "margin", "n", "note", "where")
 	t.Numbers(2, 3, 4, 5, 6).Below(page.BelowNarrow, 7).Below(page.BelowAlways, 8)
-	t.Columns[4].Wide = true
+	t.Columns[4].Wide, t.Gates = true, true
 	for _, g := range gates {
 		at := page.Cell{Full: where(g, true)}
 		if g.Verdict > Pass || g.Warned() {

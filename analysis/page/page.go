@@ -44,6 +44,7 @@ type Table struct {
 	Rows    [][]Cell
 	Group   bool // a first cell that repeats the one above may be left out
 	Details bool // shown only where everything is asked for
+	Gates   bool // its rows are gates, which a form that lists those itself leaves out
 }
 
 // Column is the head of a column and how it is laid out.

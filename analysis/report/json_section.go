@@ -7,9 +7,16 @@ import (
 )
 
 // sectionJSON is the member that a finding of any kind has in schema v2: the blocks
-// that text and Markdown print, with the values of its cells.
+// that text and Markdown print, with the values of its cells. The tables of gates
+// are left out: the gates are there in full.
 func sectionJSON(f analysis.Finding) jsonvalue.Object {
-	return jsonvalue.Of("section", jsonvalue.Each(analysis.Page(f).Blocks, blockJSON))
+	blocks := []jsonvalue.Object{}
+	for _, b := range analysis.Page(f).Blocks {
+		if t, ok := b.(*page.Table); !ok || !t.Gates {
+			blocks = append(blocks, blockJSON(b))
+		}
+	}
+	return jsonvalue.Of("section", blocks)
 }
 
 // blockJSON is a block under its type: text, list, table, bars or chart.

@@ -44,6 +44,7 @@ func TestGolden(t *testing.T) {
 		{"report-ascii.txt", Text, Options{Width: 100, ASCII: true, Verbose: true, Now: fixtureNow}},
 		{"report.md", Markdown, Options{}},
 		{"report.json", JSON, Options{Now: fixtureNow}},
+		{"report-v2.json", JSON, Options{Schema: 2, Now: fixtureNow}},
 		{"report.xml", JUnit, Options{}},
 	}
 	for _, tt := range tests {

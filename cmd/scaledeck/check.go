@@ -75,6 +75,7 @@ canary has its own, and timelines are judged by absolute limits.`,
 	}
 	read.register(cmd)
 	out.register(cmd, checkForms.names())
+	out.registerSchema(cmd)
 	cmd.Flags().BoolVar(&flags.wait, "wait", false, "follow the paths until the verdict is final")
 	cmd.Flags().DurationVar(&flags.timeout, "timeout", 10*time.Minute, "longest time that --wait takes")
 	cmd.Flags().StringVar(&flags.baseline, "baseline", "", "compare scale-outs with the baseline of this `FILE`")

@@ -37,6 +37,7 @@ every issue. It exits with 0 when the report was made, whatever it says, and wit
 	}
 	read.register(cmd)
 	out.register(cmd, reportForms.names())
+	out.registerSchema(cmd)
 	cmd.Flags().BoolVar(&exitCode, "exit-code", false, "exit with the verdict's code")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "every check of every claim too")
 	return cmd

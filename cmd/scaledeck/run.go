@@ -38,6 +38,7 @@ func (all forms[T]) names() []string {
 type outputFlags struct {
 	format string
 	ascii  bool // text without a byte over 0x7f
+	schema int  // of JSON reports
 
 	set *pflag.FlagSet
 }
@@ -48,6 +49,14 @@ func (o *outputFlags) register(cmd *cobra.Command, formats []string) {
 		formatFlag(cmd, &o.format, formats)
 		o.set.BoolVar(&o.ascii, "ascii", false, "write text in ASCII only; without the flag a locale that is not UTF-8 decides")
 	})
+}
+
+// registerSchema adds --schema, for commands that print reports.
+func (o *outputFlags) registerSchema(cmd *cobra.Command) {
+	group(o.set, "Output", func() {
+		o.set.IntVar(&o.schema, "schema", 1, "schema of JSON: 1, or 2, which has the same fields for every kind")
+	})
+	complete(cmd, "schema", []string{"1", "2"})
 }
 
 // formatFlag is --format of every command that prints, its first form the default.
@@ -173,6 +182,9 @@ func (j job) run(cmd *cobra.Command, t *terminal, read *readFlags, paths []strin
 	if err != nil {
 		return err
 	}
+	if j.out.schema < 0 || j.out.schema > 2 || j.out.schema == 0 && j.out.set.Changed("schema") {
+		return usagef("--schema %d: expected 1 or 2", j.out.schema)
+	}
 	o, err := read.open(t, paths, j.need, j.hint)
 	if err != nil {
 		return err
@@ -186,7 +198,7 @@ func (j job) run(cmd *cobra.Command, t *terminal, read *readFlags, paths []strin
 	if err != nil {
 		return orSignal(ctx, err)
 	}
-	j.print.ASCII = j.out.plain(t)
+	j.print.ASCII, j.print.Schema = j.out.plain(t), j.out.schema
 	if err := write(cmd.OutOrStdout(), f, j.print); err != nil {
 		return fmt.Errorf("printing as %s: %w", j.out.format, err)
 	}
