@@ -117,6 +117,14 @@ func TestImports(t *testing.T) {
 	if len(found) < 50 {
 		t.Errorf("only %d imports were found: the walk does not see the tree", len(found))
 	}
+	unused := maps.Clone(allowed)
+	for e := range found {
+		delete(unused, e)
+		delete(unused, edge{path.Dir(e.from) + "/*", e.to})
+	}
+	for e := range unused {
+		t.Errorf("nothing is imported so any more: take this line out of cmd/scaledeck/%s:\n%s %s", importList, e.from, e.to)
+	}
 	edges := slices.SortedFunc(maps.Keys(found), func(a, b edge) int { return strings.Compare(a.from+" "+a.to, b.from+" "+b.to) })
 	for _, e := range edges {
 		if why := refused(e.from, e.to); why != "" {
