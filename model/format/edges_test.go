@@ -75,3 +75,25 @@ func TestWhatZeroBytesMean(t *testing.T) {
 		}
 	}
 }
+
+// TestNullWhereMoreIsExpected: a null in place of an object or a list is an issue
+// at its place.
+func TestNullWhereMoreIsExpected(t *testing.T) {
+	for data, at := range map[string]string{
+		`{"autoscaling_comparison": {"p": null, "q": {"timeline": []}}}`:           "/autoscaling_comparison/p",
+		`{"autoscaling_comparison": {"p": {"timeline": null}}}`:                    "/autoscaling_comparison/p/timeline",
+		`{"autoscaling_comparison": {"p": {"timeline": [null, {"sec": 1}]}}}`:      "/autoscaling_comparison/p/timeline/0",
+		`{"canary_rollouts": {"b": {"stages": null}}, "canary_gate_policy": {}}`:   "/canary_rollouts/b/stages",
+		`{"canary_rollouts": {"b": {"stages": []}}, "canary_gate_policy": null}`:   "/canary_gate_policy",
+		`{"cold_start_breakdown_seconds": {"p": null, "q": {"total_seconds": 1}}}`: "/cold_start_breakdown_seconds/p",
+	} {
+		_, issues := format.Decode("p.json", []byte(data), format.Options{})
+		found := false
+		for _, i := range issues {
+			found = found || i.Code == model.CodeMissing && i.Severity == model.Warning && i.Pointer == at && strings.HasPrefix(i.Message, "null: expected")
+		}
+		if !found {
+			t.Errorf("%s: no issue of a null at %s: %v", data, at, issues)
+		}
+	}
+}
