@@ -9,7 +9,7 @@
 // nothing that a test could see, are
 //
 //   - what does not build, or is not built on this system;
-//   - the capacity given to make and to Grow: it changes speed alone;
+//   - the capacity given to make and to Grow, and what a Grow does: it changes speed alone;
 //   - what is given to panic, and the calls of it.
 package main
 

@@ -119,6 +119,8 @@ var operators = map[token.Token][]string{
 
 func (v *visitor) visit(n ast.Node) bool {
 	switch n := n.(type) {
+	case *ast.FuncDecl:
+		return n.Name.Name != "Grow"
 	case *ast.GenDecl:
 		return n.Tok != token.IMPORT
 	case *ast.CallExpr:
