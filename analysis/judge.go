@@ -19,12 +19,28 @@ import (
 // their state says how old it is. A file that never could be read is a finding
 // too, UNDECIDED: it may be the one that holds the failure.
 func Judge(snap *model.Snapshot, o gate.Options) *Findings {
+	return judge(snap, func(f *model.File) *fileResult { return judgeFile(f, o) })
+}
+
+// judge puts together what the files of a snapshot come to.
+func judge(snap *model.Snapshot, of func(*model.File) *fileResult) *Findings {
 	if snap == nil {
 		snap = &model.Snapshot{}
 	}
-	j := &Findings{Snap: snap, Issues: slices.Clone(snap.Issues)}
+	results := make([]*fileResult, len(snap.Files)) // nil for a file with nothing to judge
+	findings := 0
 	for i := range snap.Files {
-		j.addFile(&snap.Files[i], o)
+		if f := &snap.Files[i]; !f.Doc.Empty() {
+			results[i] = of(f)
+			findings += len(results[i].list)
+		} else {
+			findings++
+		}
+	}
+	j := &Findings{Snap: snap, Issues: slices.Clone(snap.Issues), List: slices.Grow([]Finding(nil), findings), Checks: checksOf(results)}
+	evidence := make(map[*model.Beside]bool)
+	for i, r := range results {
+		j.addFile(&snap.Files[i], r, evidence)
 	}
 	for _, issue := range snap.Issues {
 		if issue.Severity == model.Error {
@@ -33,10 +49,10 @@ func Judge(snap *model.Snapshot, o gate.Options) *Findings {
 	}
 	j.uniqueKeys()
 	slices.SortStableFunc(j.List, compareFindings)
-	slices.SortStableFunc(j.Checks, func(a, b Check) int { return cmp.Compare(b.Result, a.Result) })
-	for _, f := range j.List {
-		j.Verdict = gate.Worst(j.Verdict, f.Verdict)
-		j.Counts[min(f.Verdict, gate.NumVerdicts-1)]++
+	for i := range j.List {
+		v := j.List[i].Verdict
+		j.Verdict = gate.Worst(j.Verdict, v)
+		j.Counts[min(v, gate.NumVerdicts-1)]++
 	}
 	if len(j.List) == 0 { // nothing found is no evidence, and no evidence is never green
 		j.Verdict = gate.Undecided
@@ -44,50 +60,99 @@ func Judge(snap *model.Snapshot, o gate.Options) *Findings {
 	return j
 }
 
-// addFile adds the findings, checks and issues of one file.
-func (j *Findings) addFile(f *model.File, o gate.Options) {
+// addFile adds what one file came to, nil where there is nothing to judge in it.
+// evidence marks the Beside of the files before it.
+func (j *Findings) addFile(f *model.File, r *fileResult, evidence map[*model.Beside]bool) {
 	j.Issues = append(j.Issues, f.Issues...)
 	if f.Doc != nil {
 		j.Issues = append(j.Issues, f.Doc.Issues...)
 	}
-	if f.Doc.Empty() {
+	if r == nil {
 		if finding, ok := unreadable(f); ok {
 			j.List = append(j.List, finding)
 		}
 		return
 	}
-	if why, broken := firstError(f.Doc.Issues); broken {
-		j.List = append(j.List, fileFinding(f, gate.Undecided, "a part of it cannot be read: "+why))
-	}
-	if finding, ok := orphans(f); ok {
+	for _, finding := range r.list {
+		finding.File = f
+		finding.Gates = slices.Clone(finding.Gates)
 		j.List = append(j.List, finding)
 	}
-	j.Issues = append(j.Issues, unknownKeys(f.Doc)...)
-	if f.Beside != nil {
+	j.Issues = append(j.Issues, r.unknown...)
+	if f.Beside != nil && !evidence[f.Beside] {
+		evidence[f.Beside] = true
 		for _, issue := range f.Beside.Issues { // files of one directory share them
 			if !slices.Contains(j.Issues, issue) {
 				j.Issues = append(j.Issues, issue)
 			}
 		}
 	}
-	var checks []Check
+	j.Issues = append(j.Issues, r.issues...)
+}
+
+// checksOf returns the checks of all files, those to look at before the others.
+func checksOf(results []*fileResult) []Check {
+	n := 0
+	for _, r := range results {
+		if r != nil {
+			n += len(r.checks)
+		}
+	}
+	list := slices.Grow([]Check(nil), n)
+	for result := range NumCheckResults {
+		for _, r := range results {
+			if r == nil {
+				continue
+			}
+			for i := range r.checks {
+				if c := &r.checks[i]; c.Result == NumCheckResults-1-result {
+					list = append(list, *c)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// fileResult is what one file comes to. Its findings name no file: the same file
+// is another value in every snapshot.
+type fileResult struct {
+	list    []Finding
+	checks  []Check
+	unknown []model.Issue // about its keys
+	issues  []model.Issue // about limits and claims
+}
+
+// judgeFile judges a file that holds something. What it returns follows from the
+// file's document, evidence, key, name and state and from nothing else.
+func judgeFile(f *model.File, o gate.Options) *fileResult {
+	r := &fileResult{unknown: unknownKeys(f.Doc)}
+	if why, broken := firstError(f.Doc.Issues); broken {
+		r.list = append(r.list, fileFinding(f, gate.Undecided, "a part of it cannot be read: "+why))
+	}
+	if finding, ok := orphans(f); ok {
+		r.list = append(r.list, finding)
+	}
 	for _, k := range kinds {
 		for _, part := range f.Doc.Parts {
 			if part.Kind() == k.id {
 				found := k.judge(f, part, o)
-				j.List = append(j.List, found.list...)
-				j.Issues = append(j.Issues, found.issues...)
-				checks = append(checks, found.checks...)
+				r.list = append(r.list, found.list...)
+				r.issues = append(r.issues, found.issues...)
+				r.checks = append(r.checks, found.checks...)
 			}
 		}
 	}
 	for _, part := range f.Doc.Parts {
 		if !slices.ContainsFunc(kinds[:], func(k kind) bool { return k.id == part.Kind() }) {
-			j.List = append(j.List, fileFinding(f, gate.Undecided, "holds a part of an unknown kind, "+part.Kind().String()))
+			r.list = append(r.list, fileFinding(f, gate.Undecided, "holds a part of an unknown kind, "+part.Kind().String()))
 		}
 	}
-	j.Checks = append(j.Checks, checks...)
-	j.Issues = append(j.Issues, contradictions(f.Doc.File, checks)...)
+	r.issues = append(r.issues, contradictions(f.Doc.File, r.checks)...)
+	for i := range r.list {
+		r.list[i].File = nil // else a kept result would keep the whole snapshot
+	}
+	return r
 }
 
 // maxContradictions bounds the issues made of one file's claims; Findings.Checks
@@ -201,13 +266,11 @@ func (j *Findings) uniqueKeys() {
 // compareFindings orders worst first, equal verdicts by kind, file and how bad
 // they are, then by title.
 func compareFindings(a, b Finding) int {
-	return cmp.Or(
-		cmp.Compare(b.Verdict, a.Verdict),
-		gate.ByKind(a.Kind, b.Kind),
-		cmp.Compare(fileName(a), fileName(b)),
-		cmp.Compare(badness(b), badness(a)),
-		cmp.Compare(a.Title, b.Title),
-	)
+	n := cmp.Or(cmp.Compare(b.Verdict, a.Verdict), gate.ByKind(a.Kind, b.Kind), cmp.Compare(fileName(a), fileName(b)))
+	if n != 0 {
+		return n // without a look at the gates, which most findings of many files never need
+	}
+	return cmp.Or(cmp.Compare(badness(b), badness(a)), cmp.Compare(a.Title, b.Title))
 }
 
 func fileName(f Finding) string {

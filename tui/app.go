@@ -66,6 +66,7 @@ type App struct {
 	dialog  dialog // nil where none is open
 	filter  filterLine
 
+	memo     analysis.Memo // for the one command that waits for a snapshot
 	findings *analysis.Findings
 	loaded   bool // at least one snapshot came
 	now      time.Time

@@ -16,7 +16,7 @@ func (a *App) waitForSnapshot() tea.Cmd {
 	if a.opts.Source == nil {
 		return nil
 	}
-	return nextFindings(a.ctx, a.opts.Source, a.opts.Judge)
+	return nextFindings(a.ctx, a.opts.Source, &a.memo, a.opts.Judge)
 }
 
 func (a *App) loadedFindings(msg findingsMsg) tea.Cmd {

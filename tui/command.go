@@ -20,14 +20,15 @@ type Source interface {
 }
 
 // nextFindings waits for the next snapshot and judges it, away from Update so
-// that keys are answered while a large file is judged.
-func nextFindings(ctx context.Context, src Source, o analysis.Options) tea.Cmd {
+// that keys are answered while a large file is judged. The memo is its own until
+// its message is there.
+func nextFindings(ctx context.Context, src Source, memo *analysis.Memo, o analysis.Options) tea.Cmd {
 	return guarded("judging a snapshot", func() tea.Msg {
 		snap, err := src.Next(ctx)
 		if err != nil {
 			return sourceEndedMsg{err: err}
 		}
-		return findingsMsg{findings: analysis.Judge(snap, o)}
+		return findingsMsg{findings: memo.Judge(snap, o)}
 	})
 }
 

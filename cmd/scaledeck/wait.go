@@ -21,6 +21,7 @@ func waitFinal(ctx context.Context, o *opened, timeout time.Duration) (*analysis
 	defer w.Close()
 	bounded, stop := context.WithTimeout(ctx, timeout)
 	defer stop()
+	var memo analysis.Memo
 	var f *analysis.Findings
 	for {
 		snap, err := w.Next(bounded)
@@ -32,7 +33,7 @@ func waitFinal(ctx context.Context, o *opened, timeout time.Duration) (*analysis
 		case err != nil:
 			return nil, fmt.Errorf("following %s: %w", o.where, err)
 		}
-		if f = analysis.Judge(snap, o.judge); final(f) {
+		if f = memo.Judge(snap, o.judge); final(f) {
 			return f, nil
 		}
 	}

@@ -1,0 +1,84 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"scaledeck/analysis/gate"
+	"scaledeck/model"
+)
+
+// busyTimeline has n samples of one run whose demand swings: every few samples
+// the SLO is broken or kept again and replicas start, become ready or stop.
+func busyTimeline(n int) model.Timeline {
+	c := columns{seconds: everyTwenty(n)}
+	for i := range n {
+		ready := float64(4 + i/3%3)
+		r := 0.6 + 0.6*math.Abs(math.Sin(float64(i)/5))
+		c.demand = append(c.demand, math.Round(r*ready*18000))
+		c.ready = append(c.ready, ready)
+		c.booting = append(c.booting, float64(i/2%2))
+		c.standby = append(c.standby, float64(i/7%2))
+		r = c.demand[i] / (ready * 18000)
+		c.ratio = append(c.ratio, math.Round(r*1e4)/1e4)
+		c.kv = append(c.kv, min(1, math.Round(r*1e4)/1e4))
+		c.gpu = append(c.gpu, math.Round(min(0.99, 0.52+0.38*r)*1e4)/1e4)
+		c.p99 = append(c.p99, math.Round(500*r*100)/100)
+		if r > 1 {
+			c.breached = append(c.breached, i)
+		}
+	}
+	t := c.timeline("busy")
+	t.BreachWindows, t.PeakP99TTFT = model.Of(float64(len(c.breached))), model.Of(600)
+	return t
+}
+
+// manyFiles is a snapshot of n files with one timeline of the given samples each.
+func manyFiles(n, samples int) *model.Snapshot {
+	snap := &model.Snapshot{}
+	for i := range n {
+		t := busyTimeline(samples)
+		f := fileOfTimelines(t)
+		f.Key = fmt.Sprintf("%04d", i)
+		f.Name = f.Key + ".json"
+		f.Doc.File = f.Name
+		f.Doc.Simulated = true
+		snap.Files = append(snap.Files, *f)
+	}
+	return snap
+}
+
+func BenchmarkJudgeTimeline500000(b *testing.B) {
+	f := fileOfTimelines(busyTimeline(500_000))
+	f.Doc.Simulated = true
+	snap := &model.Snapshot{Files: []model.File{*f}}
+	b.ReportAllocs()
+	for b.Loop() {
+		Judge(snap, gate.Options{})
+	}
+}
+
+func BenchmarkJudge1000Files(b *testing.B) {
+	snap := manyFiles(1000, 200)
+	b.ReportAllocs()
+	for b.Loop() {
+		Judge(snap, gate.Options{})
+	}
+}
+
+func BenchmarkMemo1000Files(b *testing.B) {
+	snap, fresh := manyFiles(1000, 200), manyFiles(1, 200).Files[0].Doc
+	var m Memo
+	m.Judge(snap, gate.Options{})
+	b.ReportAllocs()
+	for b.Loop() {
+		next := *snap
+		next.Files = slices.Clone(snap.Files)
+		doc := *fresh
+		next.Files[500].Doc = &doc
+		m.Judge(&next, gate.Options{})
+		snap = &next
+	}
+}
