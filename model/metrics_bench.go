@@ -24,6 +24,7 @@ var (
 // Columns of a timeline that monitors of a cluster record.
 var (
 	DesiredReplicas = &Metric{ID: "desired_replicas", Label: "desired replicas", Short: "desired", Unit: Count, Quantity: ReplicaCount, Domain: NotNegative}
+	RunningRequests = &Metric{ID: "running_requests", Label: "running requests", Short: "running", Unit: Count, Quantity: QueueLength, Domain: NotNegative}
 	WaitingRequests = &Metric{ID: "waiting_requests", Label: "waiting requests", Short: "waiting", Unit: Count, Better: Lower, Quantity: QueueLength, Domain: NotNegative}
 	ActiveJobs      = &Metric{ID: "active_jobs", Label: "active load jobs", Short: "load jobs", Unit: Count, Quantity: RequestCount, Domain: Counted}
 )

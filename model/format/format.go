@@ -22,6 +22,7 @@ import (
 	"scaledeck/model"
 	"scaledeck/model/format/autoscaler"
 	"scaledeck/model/format/intake"
+	"scaledeck/model/format/prometheus"
 	"scaledeck/model/format/seed"
 	"scaledeck/model/format/vllm"
 	"scaledeck/model/text"
@@ -34,6 +35,7 @@ func All() []intake.Format {
 		seed.Format(),
 		vllm.Format(),
 		autoscaler.Format(),
+		prometheus.Format(),
 	}
 }
 
