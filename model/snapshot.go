@@ -34,6 +34,7 @@ type File struct {
 	Size     int64     // bytes
 	Doc      *Document // the last version that decoded; nil where there never was one
 	Issues   []Issue   // of the bytes that are there now, where State is not Fresh
+	Grows    bool      // Doc is replaced by a longer one all the time: that is no news
 	Beside   *Beside   // the evidence in its directory; nil for none, and for kinds that have none
 }
 

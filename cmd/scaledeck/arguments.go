@@ -55,7 +55,7 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 // pathsOrCommand takes any paths, but refuses a first word that can only be a
 // mistyped command: it names no file and does not look like a path.
 func pathsOrCommand(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 || strings.ContainsAny(args[0], `./\*~-`) {
+	if len(args) == 0 || strings.ContainsAny(args[0], `./\*~-:`) {
 		return nil
 	}
 	if _, err := os.Lstat(args[0]); errors.Is(err, fs.ErrNotExist) {

@@ -69,8 +69,8 @@ func audited(ctx context.Context, o *opened, stderr io.Writer) (*analysis.Findin
 		return nil, err
 	}
 	var notes []string
-	if o.input == nil { // standard input has no directory with raw records
-		if f, notes, err = withRequests(ctx, f, source.Paths(o.targets)); err != nil {
+	if paths := source.Paths(o.targets); len(paths) > 0 { // nothing else has a directory with raw records
+		if f, notes, err = withRequests(ctx, f, paths); err != nil {
 			return nil, err
 		}
 	}

@@ -22,6 +22,7 @@ type readFlags struct {
 	maxSize string
 	depth   int
 	poll    time.Duration
+	pace    float64
 	slo     string
 	limits  []string
 	policy  string
@@ -39,6 +40,7 @@ func (r *readFlags) registerReading(f *pflag.FlagSet) {
 	f.StringVar(&r.maxSize, "max-size", fmt.Sprintf("%dMiB", usual.MaxBytes>>20), "largest `SIZE` of a file that is read")
 	f.IntVar(&r.depth, "depth", usual.MaxDepth, "levels of directories to look into")
 	f.DurationVar(&r.poll, "poll", 0, "look for changes every `INTERVAL` instead of waiting for events")
+	f.Float64Var(&r.pace, "pace", 1, "play a replay:FILE so many times as fast as it was recorded")
 }
 
 func (r *readFlags) registerJudging(f *pflag.FlagSet) {
@@ -99,6 +101,10 @@ func (r *readFlags) source() (o source.Options, err error) {
 	if r.poll < 0 || r.poll > 0 && r.poll < 50*time.Millisecond {
 		return o, usagef("--poll %v: expected 50ms or more", r.poll)
 	}
+	if !(r.pace > 0) || math.IsInf(r.pace, 0) {
+		return o, usagef("--pace %v: expected more than zero", r.pace)
+	}
+	o.Pace = r.pace
 	f := &o.Files
 	f.MaxBytes, f.MaxDepth, f.Poll, f.ForcePoll = size, r.depth, r.poll, r.poll > 0
 	return o, nil

@@ -61,12 +61,17 @@ scale-out comparisons, autoscaling timelines, canary rollouts and cold starts.
 
 In a terminal it opens a console on the files and follows them as they change;
 when its output is no terminal it prints a plain report. Without a path it looks
-at the current directory. scaledeck demo needs no files at all.`
+at the current directory. scaledeck demo needs no files at all.
+
+A path of replay:FILE plays the timelines of a file as if they were measured now,
+such as the answer of Prometheus to a range query; --pace 10 plays ten times as
+fast. Commands that print read all of it at once.`
 
 const rootExample = `  scaledeck results/                    open the console, follow the files
   scaledeck results/ | less             the plain report
   scaledeck report results/ --format json
   scaledeck results/ --screen replay --at 80s --play --speed 8
+  scaledeck replay:query-range.json --pace 10
   scaledeck demo`
 
 // newRoot returns the command with all its subcommands.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -89,6 +90,9 @@ func list(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
+// dash is the path that means standard input.
+const dash = "-"
+
 // presence says which of the paths must exist when a command starts.
 type presence uint8
 
@@ -103,8 +107,7 @@ type opened struct {
 	targets []string
 	from    source.Options
 	judge   analysis.Options
-	where   string    // the targets, for messages
-	input   io.Reader // standard input, where that is the path; else nil
+	where   string // the targets, for messages
 }
 
 // open checks the paths, the current directory where there are none, and reads the
@@ -118,14 +121,13 @@ func (r *readFlags) open(t *terminal, paths []string, need presence, hint string
 		paths = []string{"."}
 	}
 	o := &opened{targets: paths, from: from, where: strings.Join(paths, ", ")}
-	stdin, err := onlyInput(paths)
-	switch {
-	case err != nil:
-		return nil, err
+	switch stdin := slices.Contains(paths, dash); {
+	case stdin && len(paths) > 1:
+		return nil, usagef("- is standard input: expected no other path with it")
 	case stdin && need != everyPath:
 		return nil, usagef("- is standard input, which cannot be followed: expected files or directories")
 	case stdin:
-		o.input, o.where = t.in, inputName
+		o.from.Input, o.where = t.in, source.InputName
 	default:
 		if err := present(paths, need, hint); err != nil {
 			return nil, err
@@ -139,13 +141,6 @@ func (r *readFlags) open(t *terminal, paths []string, need presence, hint string
 
 // read judges what the paths hold now.
 func (o *opened) read(ctx context.Context) (*analysis.Findings, error) {
-	if o.input != nil {
-		snap, err := readInput(ctx, o.input, o.from.Files.MaxBytes)
-		if err != nil {
-			return nil, err
-		}
-		return analysis.Judge(snap, o.judge), nil
-	}
 	snap, err := source.Read(ctx, o.targets, o.from)
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", o.where, err)

@@ -12,10 +12,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
+	"time"
 
 	"scaledeck/model"
 	"scaledeck/model/source/files"
 	"scaledeck/model/source/mailbox"
+	"scaledeck/model/source/recording"
+	"scaledeck/model/source/whole"
 )
 
 // Source yields snapshots of what is followed.
@@ -37,6 +41,8 @@ var ErrNoTarget = errors.New("nothing to open was given")
 type Options struct {
 	Once  bool          // read everything once and end, as for a report
 	Files files.Options // of files and directories, their paths left out
+	Input io.Reader     // what a target of - reads
+	Pace  float64       // how many times as fast as it was recorded a recording plays; 0 for once
 }
 
 // Defaults returns the options with their defaults filled in.
@@ -50,6 +56,9 @@ func Open(ctx context.Context, targets []string, o Options) (Source, error) {
 		return nil, ErrNoTarget
 	}
 	var sources []Source
+	if o.Files.MaxBytes <= 0 {
+		o.Files.MaxBytes = files.DefaultMaxBytes
+	}
 	if o.Files.Paths = Paths(targets); len(o.Files.Paths) > 0 {
 		s, err := openFiles(ctx, o)
 		if err != nil {
@@ -71,11 +80,36 @@ func Open(ctx context.Context, targets []string, o Options) (Source, error) {
 	return Merge(sources...), nil
 }
 
+// InputName is how messages call standard input.
+const InputName = "standard input"
+
 // opener returns what opens a target that is no path, and the file that has to be
 // there for it, "" for none. For a path, what opens it is nil: all paths are one
-// source.
-func opener(target string, _ Options) (open func(context.Context) (Source, error), file string) {
+// source. A path that begins like another kind of target is written ./replay:x.
+func opener(target string, o Options) (open func(context.Context) (Source, error), file string) {
+	scheme, rest, _ := strings.Cut(target, ":")
+	switch {
+	case target == "-":
+		return func(ctx context.Context) (Source, error) { return openInput(ctx, o), nil }, ""
+	case scheme == "replay" && rest != "":
+		return func(ctx context.Context) (Source, error) {
+			return recording.Open(ctx, rest, recording.Options{MaxBytes: o.Files.MaxBytes, Once: o.Once, Pace: o.Pace}), nil
+		}, rest
+	}
 	return nil, target
+}
+
+// openInput reads one document from standard input, as if it were a file that does
+// not change.
+func openInput(ctx context.Context, o Options) Source {
+	return mailbox.Once(ctx, "reading "+InputName, func(ctx context.Context) (*model.Snapshot, error) {
+		now := time.Now()
+		file, err := whole.Read(ctx, o.Input, InputName, o.Files.MaxBytes, now)
+		if err != nil {
+			return nil, err
+		}
+		return &model.Snapshot{Seq: 1, At: now, Label: InputName, Files: []model.File{file}, Feeds: []model.Feed{{Name: InputName, Last: now}}}, nil
+	})
 }
 
 func openFiles(ctx context.Context, o Options) (Source, error) {
