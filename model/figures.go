@@ -260,7 +260,11 @@ func (t *Timeline) gaps(w *walker, m *Metric, s Series, scope string, expected b
 		return
 	}
 	seen := make(map[Presence]bool)
-	for i, n := 0, s.missing(); i < s.Len() && n > 0; i++ {
+	n, from, to := s.missing(), 0, s.Len()
+	if scope != "" && n > 0 { // a replica that is not there yet, or no longer, lacks nothing
+		from, to = s.extent()
+	}
+	for i := from; i < to && n > 0; i++ {
 		if f := s.At(i); !f.OK() {
 			if n--; !seen[f.State] {
 				seen[f.State] = true
@@ -268,8 +272,8 @@ func (t *Timeline) gaps(w *walker, m *Metric, s Series, scope string, expected b
 			}
 		}
 	}
-	if len(seen) == 0 && s.Len() > 0 {
-		w.put(Measured{Metric: m, Scope: scope, Figure: s.At(0), N: s.Len(), Expected: expected, Origin: t.sample(0, key)})
+	if len(seen) == 0 && from < to {
+		w.put(Measured{Metric: m, Scope: scope, Figure: s.At(from), N: to - from, Expected: expected, Origin: t.sample(from, key)})
 	}
 }
 

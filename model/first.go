@@ -15,6 +15,7 @@ func (t *Timeline) First(n int) Timeline {
 		c.Series = c.Series.First(n)
 		first.Columns[i] = c
 	}
+	first.Places = t.Places[:min(n, len(t.Places))]
 	n = min(n, len(t.Breached))
 	first.Breached = t.Breached[:n:n]
 	return first

@@ -95,6 +95,18 @@ func (s Series) given() bool {
 	return len(s.why) > 0 || slices.ContainsFunc(s.values, func(v float64) bool { return v == v })
 }
 
+// extent returns where the first and the last figures are of which the file says
+// anything, the last excluded.
+func (s Series) extent() (from, to int) {
+	said := func(i int) bool { return s.At(i).State != Absent }
+	for to = s.Len(); to > 0 && !said(to-1); to-- {
+	}
+	for from < to && !said(from) {
+		from++
+	}
+	return from, to
+}
+
 // missing returns how many figures are not there.
 func (s Series) missing() int {
 	n := 0

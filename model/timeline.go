@@ -78,6 +78,22 @@ func (t *Timeline) Append(m *Metric, f Figure) {
 	c.Series.Append(f)
 }
 
+// Complete adds the columns of SampleMetrics that the timeline lacks, without a
+// figure: charts take each of them from every timeline.
+func (t *Timeline) Complete() {
+	for _, m := range SampleMetrics() {
+		if t.find(m, "") != nil {
+			continue
+		}
+		c := Column{Metric: m}
+		c.Series.Grow(t.Len())
+		for range t.Len() {
+			c.Series.Append(Figure{})
+		}
+		t.Columns = append(t.Columns, c)
+	}
+}
+
 // Metrics returns what the timeline has columns of, and the columns that every
 // timeline of its kind can have.
 func (t *Timeline) Metrics() []*Metric {

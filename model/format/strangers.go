@@ -21,7 +21,6 @@ var strangers = [...]struct {
 	{"an SGLang benchmark result", false, []string{"backend", "random_range_ratio"}},
 	{"a Prism archive", true, []string{"model_name", "accelerator_type"}},
 	{"an answer of Prometheus", false, []string{"status", "data"}},
-	{"an answer of Prometheus", false, []string{"status", "errorType"}},
 	{"a Kubernetes object", false, []string{"apiVersion", "kind"}},
 	{"a Jupyter notebook", false, []string{"cells", "nbformat"}},
 }

@@ -14,7 +14,7 @@ func TestStrangers(t *testing.T) {
 		`{"schema_version": 1, "aiperf_version": "0.1", "request_count": {}}`:                "an AIPerf export (not read yet)",
 		`{"load_summary": {}, "successes": {}, "failures": {}}`:                              "an inference-perf report (not read yet)",
 		`{"tag": "a", "backend": "sglang", "random_range_ratio": 1}` + "\n" + `{"tag": "b"}`: "an SGLang benchmark result (not read yet)",
-		`{"status": "success", "data": {"resultType": "matrix"}}`:                            "an answer of Prometheus (not read yet)",
+		`{"status": "success", "data": ["up"]}`:                                              "an answer of Prometheus (not read yet)",
 		`{"apiVersion": "v1", "kind": "List", "items": []}`:                                  "a Kubernetes object (not read yet)",
 		"apiVersion: apps/v1\nkind: Deployment\n":                                            "Kubernetes YAML of kind Deployment (not read yet)",
 		"<!doctype html>\n<title>x</title>":                                                  "HTML or XML: not a result document",
@@ -43,8 +43,6 @@ func TestRealStrangers(t *testing.T) {
 		"inference-perf/*/stage_0_lifecycle_*.json": "an inference-perf report",
 		"sglang-tonyli/*.jsonl":                     "an SGLang benchmark result",
 		"llm-d-prism/llm-d-benchmarks.json":         "a Prism archive",
-		"prometheus/matrix.json":                    "an answer of Prometheus",
-		"prometheus/error.json":                     "an answer of Prometheus",
 	} {
 		names, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil || len(names) == 0 {

@@ -212,11 +212,6 @@ func (b *builder) timeline() model.Timeline {
 	for _, s := range kept {
 		t.Seconds.Append(model.Of(s.at))
 	}
-	for _, m := range model.SampleMetrics() { // charts take each of them from every timeline
-		if p := (place{metric: m}); !slices.Contains(b.places, p) {
-			b.places, b.keys = append(b.places, p), append(b.keys, "")
-		}
-	}
 	for i, p := range b.places {
 		c := model.Column{Metric: p.metric, Scope: p.pod, Origin: b.keys[i]}
 		c.Series.Grow(len(kept))
@@ -225,5 +220,6 @@ func (b *builder) timeline() model.Timeline {
 		}
 		t.Columns = append(t.Columns, c)
 	}
+	t.Complete()
 	return t
 }

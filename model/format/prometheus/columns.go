@@ -34,6 +34,7 @@ func (d *decoder) timeline(times []float64) model.Timeline {
 	for _, g := range d.groups() {
 		t.Columns = append(t.Columns, d.columns(g, times)...)
 	}
+	t.Complete()
 	return t
 }
 

@@ -18,7 +18,6 @@ package prometheus
 import (
 	"bytes"
 	"context"
-	"slices"
 
 	"scaledeck/model"
 	"scaledeck/model/format/intake"
@@ -38,9 +37,8 @@ func sniff(h *intake.Head) intake.Likeness {
 		return intake.Unlike
 	}
 	keys, list := jsonscan.Root(h.Data)
-	has := func(key string) bool { return slices.Contains(keys, key) }
-	matrix := has("data") && bytes.Contains(h.Data, []byte(`"resultType"`))
-	if !list && has("status") && (matrix || has("errorType") && has("error")) {
+	answer := keys.Have("status", "data") && bytes.Contains(h.Data, []byte(`"resultType"`))
+	if !list && (answer || keys.Have("status", "errorType", "error")) {
 		return intake.Likely
 	}
 	return intake.Unlike
@@ -52,7 +50,8 @@ type decoder struct {
 	status, errorType, message string
 	resultType                 string
 	series                     []series
-	left                       int // series over the limit
+	left                       int              // series over the limit
+	lost                       []model.Measured // what is left out, the first few
 }
 
 // What an answer may have: a column has a place for every time of the answer, so
@@ -88,7 +87,7 @@ func decode(_ context.Context, in intake.Input, to *intake.Sink) error {
 	case len(times)*len(d.series) > maxCells:
 		d.Issue(begin, model.Error, model.CodeTooLarge, "%d series at %d times: expected at most %d values", len(d.series), len(times), maxCells)
 	default:
-		to.Add(&model.TimelineSet{Pointer: result, Timelines: []model.Timeline{d.timeline(times)}})
+		to.Add(&model.TimelineSet{Pointer: result, Open: true, Timelines: []model.Timeline{d.timeline(times)}, Lost: d.lost})
 		to.Doc.Schema = name
 	}
 	d.Finish(&to.Doc)
@@ -157,5 +156,16 @@ func (d *decoder) full() bool {
 	}
 	d.Stray()
 	d.left++
+	d.lose(model.Absent)
 	return true
+}
+
+// maxLost bounds what is noted as lost; one is enough to keep a verdict from passing.
+const maxLost = 100
+
+// lose notes that what is at the current place is left out.
+func (d *decoder) lose(why model.Presence) {
+	if len(d.lost) < maxLost {
+		d.lost = append(d.lost, model.Measured{Figure: model.Missing(why), Expected: true, Origin: model.Origin{At: d.Pointer()}})
+	}
 }

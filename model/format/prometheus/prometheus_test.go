@@ -52,6 +52,12 @@ func show(s model.Series) string {
 func columns(t *model.Timeline) string {
 	var b strings.Builder
 	for _, c := range t.Columns {
+		if c.Series.Len() != t.Len() {
+			fmt.Fprintf(&b, "%s has %d figures for %d samples\n", c.Metric.ID, c.Series.Len(), t.Len())
+		}
+		if c.Origin == "" {
+			continue // of Timeline.Complete
+		}
 		fmt.Fprintf(&b, "%s[%s]: %s < %s\n", c.Metric.ID, c.Scope, show(c.Series), c.Origin)
 	}
 	return b.String()
@@ -180,5 +186,21 @@ func TestSniff(t *testing.T) {
 		if got := sniff(&intake.Head{Data: []byte(data)}); got != want {
 			t.Errorf("%s: %v, want %v", data, got, want)
 		}
+	}
+}
+
+// TestLost holds that what cannot be read is lost to the document, and that nothing
+// is made of the replicas where one of them lost a value.
+func TestLost(t *testing.T) {
+	whole := `"__name__":"vllm:num_requests_waiting","pod":"a" [10,"1"],[20,"2"]`
+	for _, spoilt := range []string{`["x","10"],[20,"20"]`, `null,[20,"20"]`, `[null,"10"],[20,"20"]`} {
+		doc, tl := read(t, matrix(whole, `"__name__":"vllm:num_requests_waiting","pod":"b" `+spoilt))
+		if got := show(tl.Column(model.WaitingRequests)); got != "null 22" || len(doc.Timelines().Lost) != 1 {
+			t.Errorf("%s: %s, lost %v", spoilt, got, doc.Timelines().Lost)
+		}
+	}
+	doc, _ := read(t, matrix(whole, `"__name__":"vllm:num_requests_waiting","pod":"b" [10,"10"],[20,"20"]`))
+	if len(doc.Timelines().Lost) != 0 {
+		t.Errorf("lost %v", doc.Timelines().Lost)
 	}
 }

@@ -74,6 +74,7 @@ func (d *decoder) readSeries() {
 	}
 	if !found && !d.Failed() {
 		d.Missing(begin, "values", "a list of values")
+		d.lose(model.Absent)
 	}
 	s.takeName()
 	d.series = append(d.series, s)
@@ -105,6 +106,8 @@ func (s *series) takeName() {
 func (d *decoder) points(s *series) {
 	for l := d.List(); d.Element(&l); {
 		if !d.WantArray("a time and a value") {
+			s.lost = true
+			d.lose(model.WrongType)
 			continue
 		}
 		var p point
@@ -128,6 +131,7 @@ func (d *decoder) points(s *series) {
 			s.points = append(s.points, p)
 		} else {
 			s.lost = true
+			d.lose(model.WrongType)
 		}
 	}
 }
