@@ -1,8 +1,8 @@
 package analysis
 
 import (
-	"cmp"
 	"fmt"
+	"math"
 
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
@@ -106,11 +106,9 @@ func peakOf(t *model.Timeline, m *model.Metric) Peak {
 func timelineGate(a *Autoscaling, r gate.Rule, o gate.Options) gate.Gate {
 	g := gate.Gate{Rule: r, Scope: a.Data.Name, Pointer: a.Data.Pointer + "/timeline"}
 	g.Limit, g.LimitSource = gate.LimitOf(r, o, model.Figure{}, "")
-	// Missing samples can only make it worse, so what is left to know is the
-	// worst case: with all of them over the SLO, would the gate still hold?
-	worst, doubt := model.Figure{}, ""
 	total := a.Data.Len()
 	column, known := a.column(r.Metric)
+	var e gate.Evidence
 	switch {
 	case r.Optional && known && unmeasured(a.Data.Column(column)):
 		g.NotInFile = true
@@ -119,80 +117,73 @@ func timelineGate(a *Autoscaling, r gate.Rule, o gate.Options) gate.Gate {
 		if a.Samples > 0 {
 			g.Observed = model.Of(float64(a.Breach))
 		}
-		worst = model.Of(float64(a.Breach + total - a.Samples))
 		foreign, _ := foreignSLO(a.Data, o)
-		doubt = cmp.Or(a.doubt(!foreign.OK()), a.SLO.unknown(a.Data.SLO))
+		e = gate.Evidence{Low: float64(a.Breach), High: float64(a.Breach + total - a.Samples), Why: a.unjudged()}
+		e.Doubt = a.doubt(!foreign.OK()).Or(noObjective(a.SLO.unknown(a.Data.SLO)))
 	case r.Statistic == "max" && known:
 		g.Observed, _ = a.Data.Column(column).Max()
 		g.N = presentIn(a.Data.Column(column))
+		e = gate.Evidence{Low: g.Observed.Value, High: math.Inf(1), Why: unjudgedReason(total, g.N)}
 	case r.Statistic == "min" && known:
 		if low, _, ok := a.Data.Column(column).Range(); ok {
 			g.Observed = model.Of(low)
 		}
 		g.N = presentIn(a.Data.Column(column))
+		e = gate.Evidence{Low: math.Inf(-1), High: g.Observed.Value, Why: unjudgedReason(total, g.N)}
 	default:
-		g.Reason = fmt.Sprintf("a timeline has no %q of %q", r.Statistic, r.Metric)
+		g.Reason = gate.Reason{Code: gate.UnknownMetric, Detail: fmt.Sprintf("a timeline has no %q of %q", r.Statistic, r.Metric)}
 	}
-	if g.Reason == "" && !g.NotInFile {
-		g.Reason = unjudgedReason(total, g.N)
-		if g.Rule.Statistic == gate.OverSLO {
-			g.Reason = a.unjudged()
-		}
+	if e.Partial = g.N < total && g.Reason.IsZero() && !g.NotInFile; !e.Partial {
+		g.Reason = g.Reason.Or(e.Why)
 	}
-	reason := g.Reason
-	switch g = gate.Evaluate(g, o.Strict); {
-	case g.NotInFile, g.Verdict == gate.Undecided:
-		return g
-	case g.Verdict != gate.Pass:
-		// What is missing cannot take back a largest figure that is too large;
-		// one that is too small may yet be met.
-		upper := r.Upper()
-		if g.N < total && upper == (r.Statistic == "min") {
-			g.Verdict, g.Reason = gate.Undecided, reason
-		} else if lost := a.overWithoutFigure(); lost > 0 && r.Statistic == gate.OverSLO {
-			g.Reason = fmt.Sprintf("%d of the %s over SLO by the flag of the file alone: no figure", lost, text.Counted(a.Breach, "window"))
-		}
-		return g
-	}
-	if g.N < total && !(worst.OK() && r.Op.Holds(worst.Value, g.Limit.Value)) {
-		g.Verdict, g.Reason = gate.Undecided, reason
-	} else if doubt != "" {
-		g.Verdict, g.Reason = gate.Undecided, doubt
+	g = gate.Apply(g, e, o.Strict)
+	if lost := a.overWithoutFigure(); lost > 0 && r.Statistic == gate.OverSLO && (g.Verdict == gate.Fail || g.Warned()) {
+		g.Reason = gate.Reason{Code: gate.FlaggedOnly, N: lost, Detail: text.Counted(a.Breach, "window")}
 	}
 	return g
 }
 
-// doubt says what the file claims that is worse than its samples, "" where there
-// is nothing: samples may have been left out. own tells that its count of windows
-// speaks of the objective that the timeline is judged by.
-func (a *Autoscaling) doubt(own bool) string {
-	if claimed := a.Data.BreachWindows; own && claimed.OK() && claimed.Value > float64(a.Breach+a.Data.Len()-a.Samples) {
-		return fmt.Sprintf("the file claims %s over SLO, its samples give %d", text.Counted(whole(claimed.Value), "window"), a.Breach)
+// noObjective is the reason of a gate whose objective nobody states.
+func noObjective(why string) gate.Reason {
+	if why == "" {
+		return gate.Reason{}
 	}
-	if claimed := a.Data.PeakP99TTFT; claimed.OK() && a.Worst.Figure.OK() && claimed.Value > a.Worst.Figure.Value && !agree(claimed, a.Worst.Figure) {
-		return fmt.Sprintf("the file claims a peak p99 TTFT of %s, its samples peak at %s",
-			claimed.Exact(model.Milliseconds), a.Worst.Figure.Exact(model.Milliseconds))
-	}
-	return ""
+	return gate.Reason{Code: gate.NoObjective, Detail: why}
 }
 
-// unjudged says why windows cannot be told to be over the SLO or within it, ""
-// where all can.
-func (a *Autoscaling) unjudged() string {
+// doubt says what the file claims that is worse than its samples, no reason where
+// there is nothing: samples may have been left out. own tells that its count of windows
+// speaks of the objective that the timeline is judged by.
+func (a *Autoscaling) doubt(own bool) gate.Reason {
+	if claimed := a.Data.BreachWindows; own && claimed.OK() && claimed.Value > float64(a.Breach+a.Data.Len()-a.Samples) {
+		return gate.Reason{Code: gate.Contradicted, Detail: fmt.Sprintf("the file claims %s over SLO, its samples give %d", text.Counted(whole(claimed.Value), "window"), a.Breach)}
+	}
+	if claimed := a.Data.PeakP99TTFT; claimed.OK() && a.Worst.Figure.OK() && claimed.Value > a.Worst.Figure.Value && !agree(claimed, a.Worst.Figure) {
+		return gate.Reason{Code: gate.Contradicted, Detail: fmt.Sprintf("the file claims a peak p99 TTFT of %s, its samples peak at %s",
+			claimed.Exact(model.Milliseconds), a.Worst.Figure.Exact(model.Milliseconds))}
+	}
+	return gate.Reason{}
+}
+
+// unjudged says why windows cannot be told to be over the SLO or within it; no
+// reason where all can.
+func (a *Autoscaling) unjudged() gate.Reason {
 	total := a.Data.Len()
 	reason := unjudgedReason(total, a.Samples)
 	switch {
-	case reason == "" || total == 0 || a.SLO.Limit.OK():
+	case reason.IsZero() || total == 0 || a.SLO.Limit.OK():
 		return reason
 	case a.SLO.contradicts():
-		return reason + ": " + a.SLO.boundsText()
+		reason.Detail = a.SLO.boundsText()
+		return reason
 	}
 	lost := total - presentIn(a.Data.Column(model.P99TTFT))
 	if a.SLO.High.OK() || a.Breach > 0 || lost == total {
 		return reason
 	}
-	if reason = a.SLO.unknown(a.Data.SLO); lost > 0 {
-		reason += fmt.Sprintf("; %d of %s have no figure", lost, text.Counted(total, "sample"))
+	reason = noObjective(a.SLO.unknown(a.Data.SLO))
+	if lost > 0 {
+		reason.Detail += fmt.Sprintf("; %d of %s have no figure", lost, text.Counted(total, "sample"))
 	}
 	return reason
 }
@@ -208,16 +199,12 @@ func (a *Autoscaling) overWithoutFigure() int {
 	return n
 }
 
-// unjudgedReason says how many of the samples lack a figure, "" where none does.
-func unjudgedReason(total, judged int) string {
-	switch {
-	case total == 0:
-		return "no samples"
-	case judged < total:
-		return fmt.Sprintf("%d of %d samples cannot be judged", total-judged, total)
-	default:
-		return ""
+// unjudgedReason says how many of the samples lack a figure; no reason where none does.
+func unjudgedReason(total, judged int) gate.Reason {
+	if total > 0 && judged >= total {
+		return gate.Reason{}
 	}
+	return gate.Reason{Code: gate.Unjudged, N: total - judged, Of: total}
 }
 
 // column returns the metric of a column of the timeline, by its ID.

@@ -199,7 +199,7 @@ func TestTimelineVerdicts(t *testing.T) {
 			if f.Why != tt.why {
 				t.Errorf("why %q, want %q", f.Why, tt.why)
 			}
-			if f.Verdict == gate.Undecided && f.Gates[0].Reason == "" {
+			if f.Verdict == gate.Undecided && f.Gates[0].Reason.String() == "" {
 				t.Error("UNDECIDED without a reason")
 			}
 		})

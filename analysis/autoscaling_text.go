@@ -49,10 +49,9 @@ func timelineWhy(a *Autoscaling, gates []gate.Gate) string {
 // cause returns why the count of windows decides nothing, "" where it does or
 // where the number of windows that cannot be judged says it.
 func (a *Autoscaling) cause(gates []gate.Gate) string {
-	counts := unjudgedReason(a.Data.Len(), a.Samples)
 	for _, g := range gates {
-		if g.Rule.Statistic == gate.OverSLO && g.Verdict == gate.Undecided && (counts == "" || !strings.HasPrefix(g.Reason, counts)) {
-			return g.Reason
+		if g.Rule.Statistic == gate.OverSLO && g.Verdict == gate.Undecided && g.Reason.Code != gate.Unjudged {
+			return g.Reason.String()
 		}
 	}
 	return ""
@@ -96,7 +95,7 @@ func otherGates(gates []gate.Gate) []string {
 		case gate.Fail:
 			parts = append(parts, fmt.Sprintf("%s %s (limit %s)", g.Rule.Name, g.ObservedText(), g.LimitText()))
 		case gate.Undecided:
-			parts = append(parts, g.Rule.Name+": "+g.Reason)
+			parts = append(parts, g.Rule.Name+": "+g.Reason.String())
 		}
 	}
 	return parts
@@ -143,10 +142,10 @@ func timelineSentence(a *Autoscaling, fd Finding) string {
 	b.WriteString(a.SLO.Source)
 	for _, g := range fd.Gates {
 		switch {
-		case g.Verdict == gate.Undecided && !strings.Contains(why, g.Reason):
+		case g.Verdict == gate.Undecided && !strings.Contains(why, g.Reason.String()):
 			fmt.Fprintf(&b, ". Undecided: %s", g.Reason)
-		case g.Verdict == gate.Fail && g.Reason != "":
-			b.WriteString(". " + text.Capital(g.Reason))
+		case g.Verdict == gate.Fail && !g.Reason.IsZero():
+			b.WriteString(". " + text.Capital(g.Reason.String()))
 		}
 	}
 	b.WriteByte('.')

@@ -50,9 +50,9 @@ func (j *stageJudge) gate(data *model.Stage, rule gate.Rule, scope string) gate.
 	// Nothing that was observed on no request passes, whatever the policy says.
 	g.Rule.MinSamples = rule.Needs(g.Limit.Value)
 	if !g.NotInFile && g.N == 0 {
-		g.Reason = "no samples: requests_evaluated is " + exact(data.Requests, model.Count)
+		g.Reason = gate.Reason{Code: gate.NoSamples, Detail: "requests_evaluated is " + exact(data.Requests, model.Count)}
 	}
-	return gate.Certain(gate.Evaluate(g, j.o.Strict), j.o.Strict)
+	return gate.Apply(g, gate.Evidence{}, j.o.Strict)
 }
 
 // limit sets the limit of a gate and says where it comes from. A limit that the

@@ -247,7 +247,7 @@ func TestCanaryLimits(t *testing.T) {
 	broken := d.Rollouts().Policy
 	broken.Limits = maps.Clone(broken.Limits)
 	broken.Limits[model.ErrorRate] = model.Missing(model.Null)
-	if g := find(JudgeRollout(nil, r, broken, gate.Options{}), gate.RuleErrorRate); g.Verdict != gate.Undecided || g.Reason != "no limit: null" {
+	if g := find(JudgeRollout(nil, r, broken, gate.Options{}), gate.RuleErrorRate); g.Verdict != gate.Undecided || g.Reason.String() != "no limit: null" {
 		t.Errorf("a limit of null: %v %q", g.Verdict, g.Reason)
 	}
 	if g := find(JudgeRollout(nil, r, model.GatePolicy{}, gate.Options{}), gate.RuleErrorRate); g.Limit != model.Of(0.005) || g.LimitSource != "policy built-in" {
@@ -257,7 +257,7 @@ func TestCanaryLimits(t *testing.T) {
 	for i := range few.Rules {
 		few.Rules[i].MinSamples = 300
 	}
-	if s := JudgeRollout(d, r, d.Rollouts().Policy, gate.Options{Policy: few}).Stages[0]; s.Verdict != gate.Undecided || s.Gates[0].Reason != "250 of at least 300 requests" {
+	if s := JudgeRollout(d, r, d.Rollouts().Policy, gate.Options{Policy: few}).Stages[0]; s.Verdict != gate.Undecided || s.Gates[0].Reason.String() != "250 of at least 300 requests" {
 		t.Errorf("too few requests: %v %q", s.Verdict, s.Gates[0].Reason)
 	}
 	none := JudgeRollout(d, r, d.Rollouts().Policy, gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{{ID: "x", Kind: gate.KindScaleOut}}}})

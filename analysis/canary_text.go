@@ -53,8 +53,8 @@ func (c Canary) blockedBy() string {
 // undecided says which gates of a stage have no verdict and why, gates with the
 // same reason together.
 func (s Stage) undecided() string {
-	var reasons []string
-	names := make(map[string][]string)
+	var reasons []gate.Reason
+	names := make(map[gate.Reason][]string)
 	for _, g := range s.Gates {
 		if g.Verdict != gate.Undecided {
 			continue
@@ -66,10 +66,10 @@ func (s Stage) undecided() string {
 	}
 	var parts []string
 	for _, why := range reasons {
-		if len(names[why]) == len(s.Gates) && len(s.Gates) > 1 || strings.HasPrefix(why, "no samples") {
-			parts = append(parts, why)
+		if len(names[why]) == len(s.Gates) && len(s.Gates) > 1 || why.Code == gate.NoSamples {
+			parts = append(parts, why.String())
 		} else {
-			parts = append(parts, text.Listed(names[why], 4)+": "+why)
+			parts = append(parts, text.Listed(names[why], 4)+": "+why.String())
 		}
 	}
 	switch {

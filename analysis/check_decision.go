@@ -57,7 +57,7 @@ func (a *scaleOutAudit) incomparable(at int) string {
 // its margin, since the verdict of a broken precondition is UNDECIDED.
 func (a *scaleOutAudit) matched(t int) model.Flag {
 	for _, c := range a.s.Criteria {
-		if g := c.Cells[t]; c.Rule.ID == gate.RuleOfferedLoad && g.Margin.OK() && (g.Verdict != gate.Undecided || g.Reason == notMet) {
+		if g := c.Cells[t]; c.Rule.ID == gate.RuleOfferedLoad && g.Margin.OK() && (g.Verdict != gate.Undecided || g.Reason.Code == gate.NotMet) {
 			observed := gate.Settle(gate.Abs(g.Observed.Value), g.Limit.Value)
 			return model.FlagOf(c.Rule.Op.Holds(observed, g.Limit.Value))
 		}

@@ -40,11 +40,11 @@ func TestEvaluate(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g := gate.Evaluate(gate.Gate{Rule: tt.rule, Observed: tt.observed, Limit: tt.limit, N: tt.n, NotInFile: tt.notIn}, tt.strict)
+			g := gate.Apply(gate.Gate{Rule: tt.rule, Observed: tt.observed, Limit: tt.limit, N: tt.n, NotInFile: tt.notIn}, gate.Evidence{}, tt.strict)
 			if g.Verdict != tt.want || g.Margin != tt.margin {
 				t.Errorf("verdict %v margin %v, want %v %v", g.Verdict, g.Margin, tt.want, tt.margin)
 			}
-			if (g.Verdict == gate.Undecided) && g.Reason == "" {
+			if (g.Verdict == gate.Undecided) && g.Reason.String() == "" {
 				t.Error("UNDECIDED without a reason")
 			}
 		})

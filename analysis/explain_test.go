@@ -52,10 +52,10 @@ func TestExplain(t *testing.T) {
 			{Label: "decided by", Text: "1 replica (baseline): 5, from " + rows("/http_non_200", "0", "1", "2")},
 			{Label: "own figure", Text: "4 replicas: 0, from " + rows("/http_non_200", "6", "7", "8")},
 		}},
-		{"not in file", gate.Evaluate(gate.Gate{
+		{"not in file", gate.Apply(gate.Gate{
 			Rule:  gate.Rule{ID: "canary.tpot-ceiling", Name: "TPOT", Metric: "canary_tpot_ms", Statistic: "value", Unit: model.Milliseconds, MinSamples: 2},
 			Limit: model.Of(45), LimitSource: "policy built-in", NotInFile: true, File: "c.json",
-		}, false), []gate.Detail{
+		}, gate.Evidence{}, false), []gate.Detail{
 			{Label: "rule", Text: "canary.tpot-ceiling: TPOT must be ≤ 0 ms"},
 			{Label: "figure", Text: "TPOT: not in file"},
 			{Label: "unit", Text: "ms"},
@@ -66,10 +66,10 @@ func TestExplain(t *testing.T) {
 			{Label: "provenance", Text: "measured"},
 			{Label: "file", Text: "c.json"},
 		}},
-		{"a missing figure", gate.Evaluate(gate.Gate{
+		{"a missing figure", gate.Apply(gate.Gate{
 			Rule:  gate.Rule{ID: "x", Name: "error rate", Statistic: "value", Unit: model.Share, Limit: 0.005},
 			Limit: model.Of(0.005), Observed: model.Missing(model.NotFinite), File: "c.json", Pointer: "/a",
-		}, false), []gate.Detail{
+		}, gate.Evidence{}, false), []gate.Detail{
 			{Label: "rule", Text: "x: error rate must be ≤ 0.5 %"},
 			{Label: "figure", Text: "error rate: – (not finite)"},
 			{Label: "unit", Text: "% (a share of 1 in the file)"},
@@ -138,7 +138,7 @@ func TestGateTexts(t *testing.T) {
 		{gate.Rule{Metric: "quality_drop", Unit: model.Score}, 0.0041, 0.015, "0.0041", "≤ 0.015", "+0.0109"},
 	}
 	for _, tt := range tests {
-		g := gate.Evaluate(gate.Gate{Rule: tt.rule, Observed: model.Of(tt.observed), Limit: model.Of(tt.limit)}, false)
+		g := gate.Apply(gate.Gate{Rule: tt.rule, Observed: model.Of(tt.observed), Limit: model.Of(tt.limit)}, gate.Evidence{}, false)
 		if got := [3]string{g.ObservedText(), g.LimitText(), g.MarginText()}; got != [3]string{tt.figure, tt.against, tt.margin} {
 			t.Errorf("%v against %v: %q", tt.observed, tt.limit, got)
 		}

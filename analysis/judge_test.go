@@ -106,7 +106,7 @@ func TestContradictionsAreBounded(t *testing.T) {
 func TestFindingOrder(t *testing.T) {
 	failing := func(observed, limit float64) []gate.Gate {
 		g := gate.Gate{Rule: gate.Rule{Op: gate.AtMost}, Observed: model.Of(observed), Limit: model.Of(limit)}
-		return []gate.Gate{gate.Evaluate(g, false)}
+		return []gate.Gate{gate.Apply(g, gate.Evidence{}, false)}
 	}
 	a, b := &model.File{Name: "a"}, &model.File{Name: "b"}
 	want := []Finding{
@@ -235,7 +235,7 @@ func TestJudgeNeverPanics(t *testing.T) {
 				t.Fatal("UNDECIDED without a reason")
 			}
 			for _, g := range f.Gates {
-				if g.Verdict == gate.Undecided && g.Reason == "" {
+				if g.Verdict == gate.Undecided && g.Reason.String() == "" {
 					t.Fatalf("a gate UNDECIDED without a reason: %+v", g)
 				}
 				g.Explain()

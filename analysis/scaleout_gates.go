@@ -8,7 +8,6 @@ import (
 	"scaledeck/analysis/gate"
 	"scaledeck/analysis/stats"
 	"scaledeck/model"
-	"scaledeck/model/text"
 )
 
 // scaleOutJudge applies the rules of one policy to the topologies of one file.
@@ -88,49 +87,79 @@ func (j *scaleOutJudge) own(r gate.Rule, t int) gate.Gate {
 	spread, metric, known := top.spread(r.Metric)
 	g.ValueUnit = metric.Unit
 	if !known {
-		g.Verdict, g.Reason = gate.Undecided, fmt.Sprintf("a run has no metric %q", r.Metric)
+		g.Verdict, g.Reason = gate.Undecided, gate.Reason{Code: gate.UnknownMetric, Detail: fmt.Sprintf("a run has no metric %q", r.Metric)}
 		return g
 	}
 	g.Value, g.N = statistic(spread, r.Statistic), spread.N
 	g.Pointers, g.Pointer = slices.Clone(spread.Pointers), pointerOf(spread, r.Statistic)
 	if g.NotInFile = r.Optional && spread.Unmeasured(); g.NotInFile {
-		return gate.Evaluate(g, j.o.Strict)
+		return gate.Apply(g, gate.Evidence{}, j.o.Strict)
 	}
+	evidence := evidenceOf(r, spread)
 	if r.Relation == gate.Absolute {
 		g.Observed = g.Value
-		return supported(judgeRepeats(g, spread, j.o.Strict), top.tooFew(r.Metric))
+		evidence.Lacks = top.tooFew(r.Metric, "")
+		return applied(g, evidence, spread, j.o.Strict)
 	}
 	if t == j.s.Baseline && j.ref == nil {
-		g.Reason = theBaseline
+		g.Reason = gate.Reason{Code: gate.IsBaseline}
 		return g
 	}
 	baseSpread, _, _ := base.spread(r.Metric)
+	ofBaseline := baseLabel + " (baseline)"
 	g.Baseline, g.BaselineOf = statistic(baseSpread, r.Statistic), baseLabel
 	g.N = min(spread.N, baseSpread.N)
 	if j.ref == nil { // pointers into another file would lead astray
 		g.Pointers = append(g.Pointers, baseSpread.Pointers...)
 	}
-	g.Observed, g.Reason = related(r.Relation, g.Value, g.Baseline)
+	var why string
+	if g.Observed, why = related(r.Relation, g.Value, g.Baseline); why != "" {
+		g.Reason = gate.Reason{Code: gate.NoBaseline, Detail: why}
+	}
 	few := g.Observed.OK() && g.N < r.MinSamples
-	switch g = judgeRepeats(g, spread, j.o.Strict); {
-	case (g.Verdict != gate.Undecided || few && spread.N == spread.Of) && baseSpread.N < baseSpread.Of:
-		g.Verdict, g.Reason = gate.Undecided, incomplete(baseSpread)+" at "+baseLabel+" (baseline)"
-	case few && spread.N == spread.Of && baseSpread.N < spread.N:
-		g.Reason += " at " + baseLabel + " (baseline)"
+	if whole := spread.N == spread.Of && spread.Of > 0; whole && baseSpread.N < baseSpread.Of && (g.Observed.OK() || few) {
+		evidence = gate.Unbounded(incomplete(baseSpread, ofBaseline))
 	}
-	if why := base.tooFew(r.Metric); why != "" && top.tooFew(r.Metric) == "" {
-		return supported(g, why+" at "+baseLabel+" (baseline)")
+	if evidence.Lacks = top.tooFew(r.Metric, ""); evidence.Lacks.IsZero() {
+		evidence.Lacks = base.tooFew(r.Metric, ofBaseline)
 	}
-	return supported(g, top.tooFew(r.Metric))
-}
-
-// supported takes a verdict back where a percentile is of too few requests, a
-// FAIL as well: the largest of ten figures is no p95, on neither side of a limit.
-func supported(g gate.Gate, why string) gate.Gate {
-	if why != "" && g.Verdict != gate.Undecided {
-		g.Verdict, g.Reason = gate.Undecided, why
+	g = applied(g, evidence, spread, j.o.Strict)
+	if few && g.Reason.Code == gate.TooFew && baseSpread.N < spread.N {
+		g.Reason.At = ofBaseline
 	}
 	return g
+}
+
+// applied gives a gate on the repeats of a spread its verdict. A sum without one of
+// its terms that decides nothing is another quantity, and is not shown.
+func applied(g gate.Gate, e gate.Evidence, s stats.Spread, strict bool) gate.Gate {
+	if sum := g.Rule.Relation == gate.Absolute && g.Rule.Statistic == "sum" && s.N > 0 && s.N < s.Of; sum {
+		g.Observed = model.Of(stats.Total(stats.Present(s.Values)))
+		g.Value = g.Observed
+		if g = gate.Apply(g, e, strict); g.Verdict == gate.Undecided {
+			g.Observed, g.Value, g.Margin = s.Sum, s.Sum, model.Figure{}
+		}
+		return g
+	}
+	return gate.Apply(g, e, strict)
+}
+
+// evidenceOf returns what the repeats bear out. Without one of them a median could
+// be anything; a count only grows, and a largest figure is only surpassed.
+func evidenceOf(r gate.Rule, s stats.Spread) gate.Evidence {
+	if s.N == s.Of && s.Of > 0 {
+		return gate.Evidence{}
+	}
+	e := gate.Unbounded(incomplete(s, ""))
+	if r.Relation == gate.Absolute && r.Upper() && s.N > 0 {
+		switch r.Statistic {
+		case "sum":
+			e.Low = stats.Total(stats.Present(s.Values))
+		case "max":
+			e.Low = s.Max.Value
+		}
+	}
+	return e
 }
 
 // related returns a figure in its relation to the baseline, or why it has none.
@@ -145,36 +174,13 @@ func related(how gate.Relation, value, base model.Figure) (model.Figure, string)
 	return model.Of(value.Value - base.Value), ""
 }
 
-// judgeRepeats evaluates a gate and takes its verdict back where repeats have no
-// figure. One break stands all the same: counts only grow, so what the other
-// repeats have is enough where it already breaks an upper limit.
-func judgeRepeats(g gate.Gate, s stats.Spread, strict bool) gate.Gate {
-	partial := g.Rule.Relation == gate.Absolute && (g.Rule.Statistic == "sum" || g.Rule.Statistic == "max") &&
-		(g.Rule.Op == gate.AtMost || g.Rule.Op == gate.Below) && s.N > 0 && s.N < s.Of
-	if partial && g.Rule.Statistic == "sum" {
-		g.Observed = model.Of(stats.Total(stats.Present(s.Values)))
-		g.Value = g.Observed
-	}
-	g = gate.Evaluate(g, strict)
-	switch {
-	case s.N == s.Of && s.Of > 0:
-		return g
-	case partial && g.Verdict == gate.Fail:
-		g.Reason = "at least that: " + incomplete(s)
-		return g
-	case partial && g.Rule.Statistic == "sum":
-		g.Observed, g.Value, g.Margin = s.Sum, s.Sum, model.Figure{}
-	}
-	g.Verdict, g.Reason = gate.Undecided, incomplete(s)
-	return g
-}
-
-// incomplete says how many repeats have a figure.
-func incomplete(s stats.Spread) string {
+// incomplete says how many repeats have no figure, and whose they are where that is
+// not the scope of the gate.
+func incomplete(s stats.Spread, at string) gate.Reason {
 	if s.Of == 0 {
-		return "no rows"
+		return gate.Reason{Code: gate.NoRows, At: at}
 	}
-	return fmt.Sprintf("no figure in %d of %s (%s)", s.Of-s.N, text.Counted(s.Of, "run"), stats.FirstMissing(s.Values).State)
+	return gate.Reason{Code: gate.Incomplete, N: s.Of - s.N, Of: s.Of, State: stats.FirstMissing(s.Values).State, At: at}
 }
 
 // statistic returns the statistic a rule names, missing for one that is not known.
@@ -209,12 +215,6 @@ func pointerOf(s stats.Spread, name string) string {
 	return ""
 }
 
-// theBaseline is the reason of a gate that relates a topology to itself.
-const theBaseline = "the baseline itself"
-
-// notMet is the reason of a precondition that breaks its limit.
-const notMet = "a precondition that is not met: at another load topologies do not compare"
-
 // preconditions takes back the verdicts of rules whose precondition does not
 // hold. The broken precondition itself is UNDECIDED as well and not FAIL: at
 // another load the topologies do not compare, which is no fault of the system.
@@ -226,21 +226,21 @@ func (j *scaleOutJudge) preconditions(rules []gate.Rule, own [][]gate.Gate, t in
 		}
 		p := &own[at][t]
 		if p.Verdict == gate.Fail {
-			p.Verdict, p.Reason = gate.Undecided, notMet
+			p.Verdict, p.Reason = gate.Undecided, gate.Reason{Code: gate.NotMet}
 		}
 		if p.Verdict != gate.Pass && own[i][t].Verdict != gate.Undecided {
 			own[i][t].Verdict = gate.Undecided
-			own[i][t].Reason = "needs " + p.Rule.Name + ": " + unmet(*p)
+			own[i][t].Reason = gate.Reason{Code: gate.Needs, Detail: p.Rule.Name + ": " + unmet(*p)}
 		}
 	}
 }
 
 // unmet says why a precondition does not hold.
 func unmet(p gate.Gate) string {
-	if p.Reason == notMet {
+	if p.Reason.Code == gate.NotMet {
 		return gate.ObservedAgainst(p)
 	}
-	return p.Reason
+	return p.Reason.String()
 }
 
 // everywhere returns the cell of a topology: its own gate, or the baseline's
@@ -265,7 +265,7 @@ func (j *scaleOutJudge) everywhere(g, b gate.Gate, t int) gate.Gate {
 	g.Whose, g.OwnPointers = g.BaselineOf+" (baseline)", g.Pointers
 	g.Observed, g.Margin, g.Verdict = b.Observed, b.Margin, b.Verdict
 	g.N, g.File, g.Pointer, g.Pointers = b.N, b.File, b.Pointer, b.Pointers
-	g.Reason = fmt.Sprintf("%s: %s, %s", g.Scope, mine, whose)
+	g.Reason = gate.Reason{Code: gate.Borrowed, Detail: fmt.Sprintf("%s: %s, %s", g.Scope, mine, whose)}
 	return g
 }
 

@@ -48,7 +48,7 @@ func TestOwnPolicy(t *testing.T) {
 			var got []gate.Verdict
 			for _, g := range f.ScaleOut.Criteria[0].Cells {
 				got = append(got, g.Verdict)
-				if g.Verdict == gate.Undecided && g.Reason == "" {
+				if g.Verdict == gate.Undecided && g.Reason.String() == "" {
 					t.Error("no reason")
 				}
 			}

@@ -91,7 +91,7 @@ func TestKnownCells(t *testing.T) {
 	}
 	four := f.ScaleOut.Criteria[3].Cells[2]
 	if four.Whose != "1 replica (baseline)" || four.Value != model.Of(0) || four.Observed != model.Of(5) || four.Margin != model.Of(-5) ||
-		four.Reason != "4 replicas: none of its own, fails on the baseline's 5" {
+		four.Reason.String() != "4 replicas: none of its own, fails on the baseline's 5" {
 		t.Errorf("non-200 at 4 replicas: %+v", four)
 	}
 	if ttft := f.ScaleOut.Criteria[2].Cells[2]; ttft.Pointer != "/rows/7/premium_burst_p95_ttft_ms" || len(ttft.Pointers) != 6 || ttft.Baseline != model.Of(374.167) {

@@ -111,10 +111,10 @@ func cells(s *ScaleOut, c Criterion) (figures []string, limit string) {
 		at := "at " + s.Topologies[t].short()
 		switch {
 		case g.Verdict != c.Verdict || g.Whose != "":
-		case g.Verdict == gate.Fail, g.Reason == notMet:
+		case g.Verdict == gate.Fail, g.Reason.Code == gate.NotMet:
 			figures, limit = append(figures, g.ObservedText()+" "+at), gate.LimitText(g)
 		default:
-			figures = append(figures, "undecided "+at+", "+g.Reason)
+			figures = append(figures, "undecided "+at+", "+g.Reason.String())
 		}
 	}
 	return figures, limit

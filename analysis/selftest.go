@@ -65,7 +65,7 @@ func prove(p gate.Policy, r gate.Rule) Proof {
 		f := t.judge(target)
 		for _, g := range t.gates(f) {
 			switch {
-			case !proof.Red.OK() && (g.Verdict == gate.Fail && f.Verdict == gate.Fail || g.Reason == notMet && f.Verdict >= gate.Undecided || g.Warned()):
+			case !proof.Red.OK() && (g.Verdict == gate.Fail && f.Verdict == gate.Fail || g.Reason.Code == gate.NotMet && f.Verdict >= gate.Undecided || g.Warned()):
 				proof.Red, proof.As = g.Observed, g.Verdict
 			case !proof.Green.OK() && t.passed(f) && g.Verdict == gate.Pass:
 				proof.Green = g.Observed
@@ -75,7 +75,7 @@ func prove(p gate.Policy, r gate.Rule) Proof {
 	f := t.judge(math.NaN())
 	proof.Undecided = f.Verdict >= gate.Undecided
 	for _, g := range t.gates(f) {
-		proof.Undecided = proof.Undecided && (g.Verdict == gate.Undecided || g.Reason == theBaseline)
+		proof.Undecided = proof.Undecided && (g.Verdict == gate.Undecided || g.Reason.Code == gate.IsBaseline)
 	}
 	return proof
 }

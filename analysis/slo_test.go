@@ -91,14 +91,14 @@ func TestFlagsPassNothing(t *testing.T) {
 			if f.Verdict != tt.want || f.Why != tt.why {
 				t.Errorf("%v %q\nwant %v %q", f.Verdict, f.Why, tt.want, tt.why)
 			}
-			if f.Verdict == gate.Undecided && !strings.Contains(f.Sentence, f.Gates[0].Reason) {
-				t.Errorf("the sentence does not say %q: %s", f.Gates[0].Reason, f.Sentence)
+			if f.Verdict == gate.Undecided && !strings.Contains(f.Sentence, f.Gates[0].Reason.String()) {
+				t.Errorf("the sentence does not say %q: %s", f.Gates[0].Reason.String(), f.Sentence)
 			}
 		})
 	}
 	f := judged(t, gate.Options{}, holed, knownReactive())[0]
 	const alone = "1 of the 1 window over SLO by the flag of the file alone: no figure"
-	if g := f.Gates[0]; g.Reason != alone || !strings.Contains(f.Sentence, text.Capital(alone)) {
+	if g := f.Gates[0]; g.Reason.String() != alone || !strings.Contains(f.Sentence, text.Capital(alone)) {
 		t.Errorf("%q in %s", g.Reason, f.Sentence)
 	}
 	if a := f.Autoscaling; a.Worst.Figure.OK() || a.Worst.Index >= 0 || !a.Worst.Partial {

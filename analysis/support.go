@@ -4,41 +4,31 @@ import (
 	"fmt"
 	"math"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/analysis/stats"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
 
-// quantileOf returns the percentile that a metric of a run is, as 0–1; ok is
-// false where it is none.
-func quantileOf(m *model.Metric) (q float64, ok bool) {
-	switch m {
-	case model.PremiumBurstP95TTFT, model.PremiumBurstP95TPOT, model.StandardBurstP95TTFT:
-		return 0.95, true
-	case model.PremiumBurstP99TTFT:
-		return 0.99, true
-	default:
-		return 0, false
-	}
-}
-
 // needed returns how many values the percentile q, 0 < q < 1, needs: 1/(1−q).
 func needed(q float64) int { return int(math.Ceil(1/(1-q) - stats.RankDust)) }
 
-// tooFew says why a gate on the metric with the given key cannot be decided: the
+// tooFew says why a gate on the metric with the given ID cannot be decided: the
 // fewest 200s of a run are too few for the percentile, whichever figure they give.
-// It returns "" where they would do, or where nobody counted them.
-func (t *Topology) tooFew(key string) string {
-	for _, m := range model.RunMetrics() {
-		q, ok := quantileOf(m)
-		if !ok || m.ID != key {
-			continue
-		}
+// It is no reason where they would do, or where nobody counted them. at names the
+// topology where that is not the scope of the gate.
+func (t *Topology) tooFew(id, at string) gate.Reason {
+	m := model.MetricOf(model.RunMetrics(), id)
+	if m == nil {
+		return gate.Reason{}
+	}
+	if q, ok := m.Quantile(); ok {
 		if n, few := t.fewest(q); few > 0 {
-			return fmt.Sprintf("p%.0f of at most %s requests: at least %d are needed", q*100, model.Of(n).Text(model.Count), needed(q))
+			return gate.Reason{Code: gate.ThinPercentile, At: at,
+				Detail: fmt.Sprintf("p%.0f of at most %s requests: at least %d are needed", q*100, model.Of(n).Text(model.Count), needed(q))}
 		}
 	}
-	return ""
+	return gate.Reason{}
 }
 
 // fewest returns in how many runs the 200s are too few for the percentile q, and
@@ -60,7 +50,7 @@ func (t *Topology) fewest(q float64) (fewest float64, runs int) {
 // even they are too few in a run, the figure is only its largest value under
 // another name. "" does not prove the opposite.
 func (t *Topology) Unsupported(m *model.Metric) string {
-	q, ok := quantileOf(m)
+	q, ok := m.Quantile()
 	if !ok {
 		return ""
 	}
@@ -80,7 +70,7 @@ func (a *scaleOutAudit) support() {
 		t := &a.s.Topologies[i]
 		for _, m := range model.RunMetrics() {
 			if why := t.Unsupported(m); why != "" {
-				q, _ := quantileOf(m)
+				q, _ := m.Quantile()
 				a.add(Check{Pointer: t.pointer(), Claim: m.Label + " at " + t.Label, Claimed: fmt.Sprintf("p%.0f", q*100), Recomputed: why,
 					Rule: fmt.Sprintf("a percentile q needs 1/(1−q) values, %d for p%.0f", needed(q), q*100)}, Ambiguous)
 			}

@@ -77,7 +77,7 @@ func TestFewRequestsAreUndecided(t *testing.T) {
 					t.Errorf("cell %d: %v, %s", i, g.Verdict, g.Reason)
 				}
 			}
-			if got := f.ScaleOut.Criteria[2].Cells[2].Reason; got != tt.reason {
+			if got := f.ScaleOut.Criteria[2].Cells[2].Reason; got.String() != tt.reason {
 				t.Errorf("%q", got)
 			}
 			if served := f.ScaleOut.Criteria[1].Cells[2]; served.Verdict != gate.Pass {

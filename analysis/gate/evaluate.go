@@ -1,8 +1,6 @@
 package gate
 
 import (
-	"fmt"
-
 	"scaledeck/model"
 )
 
@@ -10,28 +8,27 @@ import (
 // in binary: 0.1 + 0.2 must meet a limit of 0.3.
 const FloatDust = 1e-9
 
-// Evaluate decides a gate whose Rule, Observed, Limit, N and NotInFile are set:
-// it fills in Margin, Verdict and, where there is no verdict, Reason. It is the
-// one place where a figure meets a limit.
-func Evaluate(g Gate, strict bool) Gate {
+// evaluate decides a gate whose Rule, Observed, Limit, N and NotInFile are set:
+// it fills in Margin, Verdict and, where there is no verdict, Reason. See Apply.
+func evaluate(g Gate, strict bool) Gate {
 	observed, haveObserved := g.Observed.Get()
 	limit, haveLimit := g.Limit.Get()
 	switch {
 	case g.NotInFile && !strict:
 		g.Verdict = Info
-		return withReason(g, "not in file")
+		return withReason(g, Reason{Code: NotInFile})
 	case g.NotInFile:
 		g.Verdict = Undecided
-		return withReason(g, "not in file, and every gate must have a figure (strict)")
+		return withReason(g, Reason{Code: NotInFileStrict})
 	case !haveLimit:
 		g.Verdict = Undecided
-		return withReason(g, "no limit: "+g.Limit.State.String())
+		return withReason(g, Reason{Code: NoLimit, State: g.Limit.State})
 	case !haveObserved:
 		g.Verdict = Undecided
-		return withReason(g, "no figure: "+g.Observed.State.String())
+		return withReason(g, Reason{Code: NoFigure, State: g.Observed.State})
 	case g.N < g.Rule.MinSamples:
 		g.Verdict = Undecided
-		return withReason(g, fmt.Sprintf("%d of at least %d %s", g.N, g.Rule.MinSamples, samplesOf(g.Rule.Kind)))
+		return withReason(g, Reason{Code: TooFew, N: g.N, Of: g.Rule.MinSamples, Noun: samplesOf(g.Rule.Kind)})
 	}
 	if g.Rule.Magnitude && observed < 0 {
 		observed = -observed
@@ -46,7 +43,7 @@ func Evaluate(g Gate, strict bool) Gate {
 		g.Verdict = Fail
 		if g.Rule.Warn {
 			g.Verdict = Info
-			g = withReason(g, "breaks its limit; the rule only warns")
+			g = withReason(g, Reason{Code: OnlyWarns})
 		}
 	}
 	return g
@@ -68,10 +65,8 @@ func Abs(v float64) float64 {
 }
 
 // withReason sets the reason where none has been given yet.
-func withReason(g Gate, why string) Gate {
-	if g.Reason == "" {
-		g.Reason = why
-	}
+func withReason(g Gate, why Reason) Gate {
+	g.Reason = g.Reason.Or(why)
 	return g
 }
 

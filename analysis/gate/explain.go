@@ -38,7 +38,7 @@ func (g Gate) Explain() []Detail {
 	}
 	add("samples", g.samplesText())
 	add("verdict", g.Verdict.String())
-	add("reason", g.Reason)
+	add("reason", g.Reason.String())
 	add("provenance", g.Provenance.String())
 	add("file", strings.TrimSpace(g.File+" "+g.Pointer))
 	switch {

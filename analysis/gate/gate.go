@@ -35,7 +35,7 @@ type Gate struct {
 	N           int          // samples behind Observed
 	Verdict     Verdict      // Pass, Fail, Undecided, Running, or Info where not in file or only a warning
 	NotInFile   bool         // this kind of file never carries the figure
-	Reason      string       // why it is UNDECIDED, not in file, or decided by another's figure
+	Reason      Reason       // why it is UNDECIDED, not in file, or decided by another's figure
 	Provenance  Provenance
 	File        string   // cleaned name
 	Pointer     string   // JSON pointer of the figure, or of what it was computed from

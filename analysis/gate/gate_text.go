@@ -118,7 +118,7 @@ func LimitText(g Gate) string {
 // ObservedAgainst returns "+5.2 % (limit ±1 %)", or the reason why there is no figure.
 func ObservedAgainst(g Gate) string {
 	if !g.Observed.OK() {
-		return g.Reason
+		return g.Reason.String()
 	}
 	return g.ObservedText() + " (limit " + LimitText(g) + ")"
 }

@@ -127,10 +127,10 @@ func samplesText(g Gate) string {
 // note returns why a gate has the verdict it has, where its figures do not say it.
 func note(g Gate, simulated bool) string {
 	var parts []string
-	if g.Reason != "" && g.Mark() != page.Absent {
-		parts = append(parts, g.Reason)
+	if !g.Reason.IsZero() && g.Mark() != page.Absent {
+		parts = append(parts, g.Reason.String())
 	}
-	if g.Whose != "" && g.Whose != g.Scope && !strings.Contains(g.Reason, g.Whose) {
+	if g.Whose != "" && g.Whose != g.Scope && !strings.Contains(g.Reason.String(), g.Whose) {
 		parts = append(parts, "figure of "+g.Whose)
 	}
 	if g.Provenance == Claimed || (g.Provenance == Simulated && !simulated) {

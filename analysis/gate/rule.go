@@ -1,7 +1,7 @@
 // Package gate is the one place where a figure meets a limit. It knows rules,
 // policies and verdicts, and no kind of result: a kind observes, a gate decides.
 //
-// Start reading at Rule (what must hold), then Gate (what became of it) and Evaluate.
+// Start reading at Rule (what must hold), then Gate (what became of it) and Apply.
 package gate
 
 import (

@@ -47,10 +47,10 @@ func samplesOf(k Kind) string {
 	}
 }
 
-// Certain gives a gate on an error rate that has too few requests its verdict
+// certain gives a gate on an error rate that has too few requests its verdict
 // back where no more of them could change it: it breaks its limit even if every
 // one that is still needed succeeds.
-func Certain(g Gate, strict bool) Gate {
+func certain(g Gate, strict bool) Gate {
 	observed, ok := g.Observed.Get()
 	needed := g.Rule.MinSamples
 	if !ok || !g.Limit.OK() || g.Rule.Metric != model.ErrorRate.ID || !g.Rule.Upper() || g.N == 0 || g.N >= needed {
@@ -61,8 +61,9 @@ func Certain(g Gate, strict bool) Gate {
 		return g
 	}
 	few := g.Reason
-	g.Rule.MinSamples, g.Reason = g.N, ""
-	g = Evaluate(g, strict)
+	few.Code = TooFewSurely
+	g.Rule.MinSamples, g.Reason = g.N, Reason{}
+	g = evaluate(g, strict)
 	g.Rule.MinSamples = needed
-	return withReason(g, few+", over the limit even if all others succeed")
+	return withReason(g, few)
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	gates "scaledeck/analysis/gate"
+
 	"scaledeck/analysis"
 	"scaledeck/model"
 )
@@ -52,7 +54,7 @@ func scaleOutFinding(f *model.File) analysis.Finding {
 	own := gateOn(analysis.RuleNon200, "1 replica", analysis.Fail, ms(5), ms(0), ms(-5), 3)
 	own.LimitSource, own.Pointer = "policy built-in", "/rows/0/http_non_200"
 	borrowed := own
-	borrowed.Scope, borrowed.Whose, borrowed.Reason = "2 replicas", "1 replica (baseline)", "fails on the baseline's 5"
+	borrowed.Scope, borrowed.Whose, borrowed.Reason = "2 replicas", "1 replica (baseline)", gates.Reason{Code: gates.Borrowed, Detail: "fails on the baseline's 5"}
 	load := gateOn(analysis.RuleOfferedLoad, "2 replicas", analysis.Pass, ms(-0.3), ms(1), ms(0.7), 3)
 	load.Value, load.Baseline, load.ValueUnit, load.BaselineOf = ms(4.306), ms(4.319), model.RequestsPerGPU, "1 replica"
 	load.Provenance, load.LimitSource = analysis.Derived, "policy built-in"
@@ -77,7 +79,7 @@ func scaleOutFinding(f *model.File) analysis.Finding {
 func canaryFinding(f *model.File) analysis.Finding {
 	tpot := gateOn(analysis.RuleTPOTRegression, "stage 25 %", analysis.Fail, ms(19.6), ms(6), ms(-13.6), 1200)
 	ceiling := gateOn(analysis.RuleTPOTCeiling, "stage 25 %", analysis.Info, model.Figure{}, ms(45), model.Figure{}, 0)
-	ceiling.NotInFile, ceiling.Reason, ceiling.LimitSource = true, "not in file", "policy built-in"
+	ceiling.NotInFile, ceiling.Reason, ceiling.LimitSource = true, gates.Reason{Code: gates.NotInFile}, "policy built-in"
 	errs := gateOn(analysis.RuleErrorRate, "stage 25 %", analysis.Pass, ms(0.002), ms(0.005), ms(0.003), 1200)
 	early := gateOn(analysis.RuleTPOTRegression, "stage 5 %", analysis.Pass, ms(2.8), ms(6), ms(3.2), 250)
 	return analysis.Finding{
@@ -134,7 +136,7 @@ func coldStartFinding(f *model.File) analysis.Finding {
 
 func runningFinding(f *model.File) analysis.Finding {
 	g := gateOn(analysis.RuleTPOTRegression, "stage 5 %", analysis.Running, model.Figure{}, ms(6), model.Figure{}, 12)
-	g.Reason = "12 of at least 250 samples so far"
+	g.Reason = gates.Reason{Code: gates.Borrowed, Detail: "12 of at least 250 samples so far"}
 	return analysis.Finding{
 		Key: "fleet.json#canary/fp8", Kind: analysis.KindCanary, Title: "canary fp8", Verdict: analysis.Running, File: f,
 		Why: "stage 5 % has 12 requests", Sentence: "RUNNING: evidence is still coming.", Gates: []analysis.Gate{g},
@@ -200,7 +202,7 @@ func hostile(name string) *analysis.Findings {
 		fd.Title, fd.Why, fd.Sentence = fd.Kind.String()+" "+name, "why "+name, name
 		fd.Gates = slices.Clone(fd.Gates)
 		for g := range fd.Gates {
-			fd.Gates[g].Scope, fd.Gates[g].Rule.Name, fd.Gates[g].Reason = name, name, name
+			fd.Gates[g].Scope, fd.Gates[g].Rule.Name, fd.Gates[g].Reason = name, name, gates.Reason{Code: gates.Borrowed, Detail: name}
 			fd.Gates[g].Pointer, fd.Gates[g].LimitSource = "/"+name, name
 		}
 	}

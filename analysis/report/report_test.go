@@ -11,6 +11,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	gates "scaledeck/analysis/gate"
+
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
@@ -173,7 +175,7 @@ var missing = model.Missing(model.Null)
 func TestMissingIsNotZero(t *testing.T) {
 	f := fixture()
 	g := gateOn(analysis.RuleTPOTRegression, "stage 5 %", analysis.Undecided, missing, ms(6), missing, 3)
-	g.Reason = "no figure: null"
+	g.Reason = gates.Reason{Code: gates.NoFigure, State: model.Null}
 	f.List = []analysis.Finding{{Key: "k", Kind: analysis.KindCanary, Title: "canary x", Verdict: analysis.Undecided, Why: "null", Gates: []analysis.Gate{g}}}
 	text := write(t, Text, f, Options{})
 	if !strings.Contains(text, "? UNDECIDED  TPOT regression  ≤ 6 ms         –         –       –  3  no figure: null") {

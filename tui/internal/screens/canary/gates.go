@@ -154,7 +154,7 @@ func marginToken(g analysis.Gate) theme.Token {
 // bar is how much of the limit is used, or why that is unknown.
 func (t gateTable) bar(g analysis.Gate) widget.Cell {
 	if g.Verdict == analysis.Undecided {
-		return widget.Cell{Token: theme.Undecided, Text: g.Reason}
+		return widget.Cell{Token: theme.Undecided, Text: g.Reason.String()}
 	}
 	if g.NotInFile {
 		return widget.Cell{}

@@ -109,7 +109,7 @@ func (v canaryView) reasons(w int) []string {
 	var lines []string
 	for _, g := range st.Gates {
 		if g.Verdict == analysis.Undecided {
-			l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Undecided, v.th.Mark(g.Verdict)+" "+g.Rule.Name).Put(theme.Text, " has no verdict: "+g.Reason)
+			l := widget.NewLine(v.th, w).Put(theme.Text, " ").Put(theme.Undecided, v.th.Mark(g.Verdict)+" "+g.Rule.Name).Put(theme.Text, " has no verdict: "+g.Reason.String())
 			lines = append(lines, l.String())
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"scaledeck/analysis"
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -124,7 +125,7 @@ func gates(c *analysis.Canary, stage int) (list []analysis.Gate, observed bool) 
 	}
 	for _, st := range c.Stages {
 		for _, g := range st.Gates {
-			g.Observed, g.Margin, g.N, g.Verdict, g.Reason = model.Figure{}, model.Figure{}, 0, analysis.Info, ""
+			g.Observed, g.Margin, g.N, g.Verdict, g.Reason = model.Figure{}, model.Figure{}, 0, analysis.Info, gate.Reason{}
 			list = append(list, g)
 		}
 		if len(list) > 0 {

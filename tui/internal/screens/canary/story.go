@@ -174,7 +174,7 @@ func openGates(st analysis.Stage) string {
 	var parts []string
 	for _, g := range st.Gates {
 		if g.Verdict == analysis.Undecided {
-			parts = append(parts, g.Rule.Name+" has no verdict ("+g.Reason+")")
+			parts = append(parts, g.Rule.Name+" has no verdict ("+g.Reason.String()+")")
 		}
 	}
 	if len(parts) == 0 {
