@@ -125,3 +125,6 @@ func (r Reason) incomplete() string {
 	}
 	return fmt.Sprintf("no figure in %d of %d run%s (%s)", r.N, r.Of, plural, r.State)
 }
+
+// MarshalText returns the words, for JSON.
+func (r Reason) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
