@@ -55,15 +55,11 @@ func pageAutoscaling(s *page.Section, f Finding) {
 // timelineChart is the run on one clock: demand, latency against the SLO, and
 // replicas.
 func timelineChart(a *Autoscaling) page.Chart {
-	limit := a.SLO.Limit
-	if !limit.OK() {
-		limit = a.SLO.Low
-	}
 	c := page.Chart{X: a.Data.Seconds}
 	for _, m := range []*model.Metric{model.DemandRatio, model.P99TTFT, model.Ready, model.GPUUse} {
 		series := page.Series{Metric: m, Y: a.Data.Column(m)}
 		if m == model.P99TTFT {
-			series.Limit = limit
+			series.Limit, series.Low, series.High = a.SLO.Limit, a.SLO.Low, a.SLO.High
 		}
 		c.Series = append(c.Series, series)
 	}

@@ -93,11 +93,20 @@ type Chart struct {
 	X      model.Series // seconds
 }
 
-// Series is one line of a chart, with the limit that is drawn across it.
+// Series is one line of a chart, with the limit that is drawn across it. Of a limit
+// that is not stated there may be bounds: Low is within it, High is over it.
 type Series struct {
-	Metric *model.Metric
-	Y      model.Series
-	Limit  model.Figure
+	Metric           *model.Metric
+	Y                model.Series
+	Limit, Low, High model.Figure
+}
+
+// Drawn is the limit, or the lower bound of one that is not stated.
+func (s Series) Drawn() model.Figure {
+	if s.Limit.OK() {
+		return s.Limit
+	}
+	return s.Low
 }
 
 func (Sentence) block() {}

@@ -42,7 +42,8 @@ func blockJSON(b page.Block) jsonvalue.Object {
 	case page.Chart:
 		return jsonvalue.Of("type", "chart", "series", jsonvalue.Each(b.Series, func(s page.Series) jsonvalue.Object {
 			return jsonvalue.Of("metric", s.Metric.ID, "name", s.Metric.Label, "unit", string(s.Metric.Unit)).And(
-				jsonvalue.If(s.Limit.OK(), "limit", jsonvalue.Figure(s.Limit, s.Metric.Unit)))
+				jsonvalue.If(s.Drawn().OK() || s.High.OK(), "limit", jsonvalue.Figure(s.Limit, s.Metric.Unit),
+					"not_over_at", jsonvalue.Figure(s.Low, s.Metric.Unit), "over_at", jsonvalue.Figure(s.High, s.Metric.Unit)))
 		}))
 	default:
 		return jsonvalue.Of("type", "unknown")

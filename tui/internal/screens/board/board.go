@@ -23,9 +23,10 @@ import (
 //	✗ FAIL       canary defective_int4_build                         auto.json · 3 m  │ row, at the
 //	             rolled back at 25 %: TPOT +19.6 ms (limit +6.0)                      │ right or below
 type board struct {
-	sel  view.Selection
-	move view.MoveKeys
-	own  struct{ Open, Explain key.Binding }
+	sel    view.Selection
+	move   view.MoveKeys
+	own    struct{ Open, Explain key.Binding }
+	detail detail
 }
 
 // Spec is the screen in the list of screens.
@@ -152,13 +153,13 @@ func (b *board) View(c screen.Ctx) []string {
 	w, h := b.listWidth(c), c.Height()
 	if w < c.Width() {
 		left := b.list(c, rows, at, w-2, h)
-		right := preview(c.Theme, rows[at], c.Width()-w-1, h)
+		right := preview(c.Theme, rows[at], b.detail.shown(c.Snap, rows[at]), c.Width()-w-1, h)
 		return view.SideBySide(c.Theme, left, right, w, h)
 	}
 	return view.Stack(h,
 		view.Lines(0, 1, b.list(c, rows, at, w, h)),
 		view.Block{Rank: 1, Least: 5, Ideal: h, Draw: func(n int) []string {
-			return append(view.Rule(c.Theme, w), preview(c.Theme, rows[at], w, n-1)...)
+			return append(view.Rule(c.Theme, w), preview(c.Theme, rows[at], b.detail.shown(c.Snap, rows[at]), w, n-1)...)
 		}},
 	)
 }
