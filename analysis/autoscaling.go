@@ -22,7 +22,7 @@ func judgeAutoscaling(f *model.File, set *model.TimelineSet, o gate.Options) ([]
 	for i := range ts {
 		findings = append(findings, timelineFinding(f, judgeTimeline(&ts[i], bounds, o), o))
 	}
-	return findings, autoscalingChecks(f, set, bounds)
+	return findings, autoscalingChecks(f, set, bounds, findings)
 }
 
 func timelineFinding(f *model.File, a *Autoscaling, o gate.Options) Finding {
@@ -50,12 +50,22 @@ func timelineFinding(f *model.File, a *Autoscaling, o gate.Options) Finding {
 // the windows they form, the peaks and the events. bounds are those that the
 // flags of the whole document put on the objective.
 func judgeTimeline(t *model.Timeline, bounds SLO, o gate.Options) *Autoscaling {
-	n := t.Len()
+	a := judgeSamples(t, bounds, o)
+	a.Windows = windowsOf(t, a.Over)
+	a.Worst = a.worst()
+	a.Demand = peakOf(t, model.DemandRatio)
+	a.Events = eventsOf(t, a)
+	return a
+}
+
+// judgeSamples judges the samples of a timeline by its objective, and no more.
+func judgeSamples(t *model.Timeline, bounds SLO, o gate.Options) *Autoscaling {
+	n, p99 := t.Len(), t.Column(model.P99TTFT)
 	a := &Autoscaling{Data: t, SLO: sloOf(bounds, t, o), Over: make([]bool, n), Judged: make([]bool, n)}
 	foreign, _ := foreignSLO(t, o)
 	own := !foreign.OK() // the flags speak of the file's objective and of no other
 	for i := range n {
-		a.Over[i], a.Judged[i] = a.SLO.judge(t.Column(model.P99TTFT).At(i), flagAt(t, i), own)
+		a.Over[i], a.Judged[i] = a.SLO.judge(p99.At(i), flagAt(t, i), own)
 		if a.Judged[i] {
 			a.Samples++
 		}
@@ -63,10 +73,6 @@ func judgeTimeline(t *model.Timeline, bounds SLO, o gate.Options) *Autoscaling {
 			a.Breach++
 		}
 	}
-	a.Windows = windowsOf(t, a.Over)
-	a.Worst = a.worst()
-	a.Demand = peakOf(t, model.DemandRatio)
-	a.Events = eventsOf(t, a)
 	return a
 }
 
@@ -190,9 +196,9 @@ func (a *Autoscaling) unjudged() gate.Reason {
 
 // overWithoutFigure returns how many samples are over the SLO by a flag alone.
 func (a *Autoscaling) overWithoutFigure() int {
-	n := 0
+	n, p99 := 0, a.Data.Column(model.P99TTFT)
 	for i, over := range a.Over {
-		if over && !a.Data.Column(model.P99TTFT).At(i).OK() {
+		if over && !p99.At(i).OK() {
 			n++
 		}
 	}

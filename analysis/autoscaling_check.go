@@ -9,14 +9,17 @@ import (
 
 // autoscalingChecks compares every claim of a file's timelines with what their
 // own samples give. Limits set by the caller play no part: a claim is measured
-// by the file's own objective.
-func autoscalingChecks(f *model.File, set *model.TimelineSet, bounds SLO) []Check {
+// by the file's own objective. findings are those of the timelines.
+func autoscalingChecks(f *model.File, set *model.TimelineSet, bounds SLO, findings []Finding) []Check {
 	d := f.Doc
 	checks := []Check{sloCheck(f, set, bounds)}
 	capacity := fitCapacity(set)
 	for i := range set.Timelines {
 		t := &set.Timelines[i]
-		a := judgeTimeline(t, bounds, gate.Options{})
+		a := findings[i].Autoscaling
+		if a.SLO != sloOf(bounds, t, gate.Options{}) {
+			a = judgeSamples(t, bounds, gate.Options{})
+		}
 		c := claims{file: f.Name, pointer: t.Pointer, of: t.Name}
 		c.peakKV(t)
 		c.largest("peak_p99_ttft_ms", "peak p99 TTFT", t.PeakP99TTFT, t.Column(model.P99TTFT), model.Milliseconds)
@@ -153,8 +156,9 @@ func (c *claims) flags(t *model.Timeline) {
 	}
 	slo := SLO{Limit: t.SLO}
 	flagged, compared, first := 0, 0, -1
+	column := t.Column(model.P99TTFT)
 	for i := range t.Len() {
-		p99, flag := t.Column(model.P99TTFT).At(i), flagAt(t, i)
+		p99, flag := column.At(i), flagAt(t, i)
 		if flag.OK() && flag.Value {
 			flagged++
 		}
@@ -171,7 +175,7 @@ func (c *claims) flags(t *model.Timeline) {
 	case compared == 0:
 		text, result = "no sample has both a flag and a p99 TTFT", NotCheckable
 	case first >= 0:
-		text = fmt.Sprintf("the sample at %s has %s", secondsText(secondAt(t, first)), t.Column(model.P99TTFT).At(first).Exact(model.Milliseconds))
+		text = fmt.Sprintf("the sample at %s has %s", secondsText(secondAt(t, first)), column.At(first).Exact(model.Milliseconds))
 		result = Differs
 	}
 	c.add("timeline", "SLO flags", fmt.Sprintf("%d flagged", flagged), text, "p99 TTFT > "+t.SLO.Exact(model.Milliseconds), result)

@@ -18,11 +18,17 @@ import (
 // it only roughly: of the roundings of the middle estimate the one that
 // reproduces most samples is taken, and the roundest of equals.
 func fitCapacity(as *model.TimelineSet) model.Figure {
-	var estimates []float64
+	n := 0
 	for i := range as.Timelines {
 		t := &as.Timelines[i]
+		n += min(t.Len(), t.Column(model.Demand).Len(), t.Column(model.Ready).Len(), t.Column(model.DemandRatio).Len())
+	}
+	estimates := make([]float64, 0, n)
+	for i := range as.Timelines {
+		t := &as.Timelines[i]
+		demands, readies, printed := t.Column(model.Demand), t.Column(model.Ready), t.Column(model.DemandRatio)
 		for j := range t.Len() {
-			demand, ready, ratio := t.Column(model.Demand).At(j), t.Column(model.Ready).At(j), t.Column(model.DemandRatio).At(j)
+			demand, ready, ratio := demands.At(j), readies.At(j), printed.At(j)
 			if demand.OK() && ready.OK() && ready.Value > 0 && ratio.OK() && ratio.Value > 0 {
 				if e := demand.Value / (ready.Value * ratio.Value); e > 0 && !math.IsInf(e, 0) {
 					estimates = append(estimates, e)
@@ -35,15 +41,15 @@ func fitCapacity(as *model.TimelineSet) model.Figure {
 	}
 	slices.Sort(estimates)
 	middle := estimates[len(estimates)/2]
-	best, most := model.Of(middle), -1
+	best, most, tried := model.Of(middle), -1, 0.0
 	for digits := 1; digits <= 6; digits++ {
 		c, err := strconv.ParseFloat(strconv.FormatFloat(middle, 'e', digits-1, 64), 64)
-		if err != nil {
+		if err != nil || c == tried {
 			continue
 		}
-		n := 0
+		tried, n = c, 0
 		for i := range as.Timelines {
-			n += demandRatioFormula(model.Of(c)).over(&as.Timelines[i]).held
+			n += demandRatioFormula(model.Of(c)).over(&as.Timelines[i], model.Of(c)).held
 		}
 		if n > most {
 			best, most = model.Of(c), n
@@ -52,38 +58,34 @@ func fitCapacity(as *model.TimelineSet) model.Figure {
 	return best
 }
 
-// formula is how one column of a simulated timeline follows from others.
+// formula is how one column of a simulated timeline follows from r, the unrounded
+// demand / (ready × capacity) of its samples.
 type formula struct {
 	column   *model.Metric
 	rule     string
-	decimals int // as printed in the file
-	of       func(t *model.Timeline, i int) model.Figure
+	decimals int                     // as printed in the file
+	of       func(r float64) float64 // nil: r itself
 }
 
-// demandRatioFormula returns the rule of the column that all others follow from:
-// r, which they take unrounded.
-func demandRatioFormula(capacity model.Figure) formula {
-	return formula{
-		model.DemandRatio, "demand / (ready replicas × " + capacity.Exact(model.Tokens) + ")", 4,
-		func(t *model.Timeline, i int) model.Figure { return demandRatio(t, i, capacity) },
+// from returns what the formula gives for r.
+func (f formula) from(r model.Figure) model.Figure {
+	if f.of == nil || !r.OK() {
+		return r
 	}
+	return model.Of(f.of(r.Value))
+}
+
+// demandRatioFormula returns the rule of the column that all others follow from.
+func demandRatioFormula(capacity model.Figure) formula {
+	return formula{model.DemandRatio, "demand / (ready replicas × " + capacity.Exact(model.Tokens) + ")", 4, nil}
 }
 
 // formulas returns the rules that apply: measured figures follow none of the
 // last two, which are the assumptions of a simulation.
 func formulas(capacity model.Figure, simulated bool) []formula {
-	via := func(g func(r float64) float64) func(*model.Timeline, int) model.Figure {
-		return func(t *model.Timeline, i int) model.Figure {
-			r := demandRatio(t, i, capacity)
-			if !r.OK() {
-				return r
-			}
-			return model.Of(g(r.Value))
-		}
-	}
 	fs := []formula{
 		demandRatioFormula(capacity),
-		{model.KVUse, "min(1, r)", 4, via(func(r float64) float64 { return min(1, r) })},
+		{model.KVUse, "min(1, r)", 4, func(r float64) float64 { return min(1, r) }},
 	}
 	if !simulated {
 		return fs
@@ -94,22 +96,32 @@ func formulas(capacity model.Figure, simulated bool) []formula {
 		return k.TTFTBase + k.TTFTSlope*min(r, k.Knee) + k.TTFTOver*math.Pow(max(0, r-k.Knee), k.TTFTPower)
 	}
 	return append(fs,
-		formula{model.GPUUse, fmt.Sprintf("min(%v, %v + %v r)", k.GPUMax, k.GPUBase, k.GPUSlope), 4, via(gpu)},
+		formula{model.GPUUse, fmt.Sprintf("min(%v, %v + %v r)", k.GPUMax, k.GPUBase, k.GPUSlope), 4, gpu},
 		formula{
 			model.P99TTFT,
 			fmt.Sprintf("%v + %v min(r, %v) + %v max(0, r − %v)^%v", k.TTFTBase, k.TTFTSlope, k.Knee, k.TTFTOver, k.Knee, k.TTFTPower),
-			2, via(ttft),
+			2, ttft,
 		})
 }
 
-// demandRatio returns demand / (ready × capacity) of sample i. Without a ready
-// replica there is no capacity and the ratio has no value.
-func demandRatio(t *model.Timeline, i int, capacity model.Figure) model.Figure {
-	demand, ready := t.Column(model.Demand).At(i), t.Column(model.Ready).At(i)
-	if !demand.OK() || !ready.OK() || !capacity.OK() || ready.Value <= 0 || capacity.Value <= 0 {
+// ratios gives demand / (ready × capacity) of the samples of a timeline.
+type ratios struct {
+	demand, ready model.Series
+	capacity      model.Figure
+}
+
+func demandRatios(t *model.Timeline, capacity model.Figure) ratios {
+	return ratios{t.Column(model.Demand), t.Column(model.Ready), capacity}
+}
+
+// at returns the ratio of sample i. Without a ready replica there is no capacity
+// and the ratio has no value.
+func (r *ratios) at(i int) model.Figure {
+	demand, ready := r.demand.At(i), r.ready.At(i)
+	if !demand.OK() || !ready.OK() || !r.capacity.OK() || ready.Value <= 0 || r.capacity.Value <= 0 {
 		return model.Figure{}
 	}
-	return model.Of(demand.Value / (ready.Value * capacity.Value))
+	return model.Of(demand.Value / (ready.Value * r.capacity.Value))
 }
 
 // fit is how well a formula holds over the samples of a timeline.
@@ -121,11 +133,12 @@ type fit struct {
 
 // over tries the formula on every sample that has what it takes. It holds where
 // the printed figure is a rounding of the computed one.
-func (f formula) over(t *model.Timeline) fit {
+func (f formula) over(t *model.Timeline, capacity model.Figure) fit {
 	r := fit{first: -1}
+	column, ratio := t.Column(f.column), demandRatios(t, capacity)
 	half := 0.5 * math.Pow(10, -float64(f.decimals)) * (1 + 1e-6)
 	for i := range t.Len() {
-		printed, computed := t.Column(f.column).At(i), f.of(t, i)
+		printed, computed := column.At(i), f.from(ratio.at(i))
 		if !printed.OK() || !computed.OK() {
 			continue
 		}
@@ -149,12 +162,14 @@ func (c *claims) formulas(t *model.Timeline, capacity model.Figure, simulated bo
 	if t.Len() == 0 {
 		return
 	}
+	ratio := demandRatios(t, capacity)
 	for _, f := range formulas(capacity, simulated) {
-		if presentIn(t.Column(f.column)) == 0 {
+		m, column := f.column, t.Column(f.column)
+		present := presentIn(column)
+		if present == 0 {
 			continue
 		}
-		m := f.column
-		r := f.over(t)
+		r := f.over(t, capacity)
 		result := Reproduced
 		var found string
 		switch {
@@ -165,7 +180,7 @@ func (c *claims) formulas(t *model.Timeline, capacity model.Figure, simulated bo
 			found = fmt.Sprintf("another rule is at work: %d of %d samples follow this one", r.held, r.compared)
 		case r.held < r.compared:
 			result = Differs
-			found = fmt.Sprintf("%s at %s; %d of %d samples reproduced", round(f.of(t, r.first), f.decimals).Exact(plainUnit(m.Unit)),
+			found = fmt.Sprintf("%s at %s; %d of %d samples reproduced", round(f.from(ratio.at(r.first)), f.decimals).Exact(plainUnit(m.Unit)),
 				secondsText(secondAt(t, r.first)), r.held, r.compared)
 		case r.compared < t.Len():
 			found = fmt.Sprintf("all %d of %d samples that can be computed reproduced to the last printed digit", r.compared, t.Len())
@@ -175,9 +190,9 @@ func (c *claims) formulas(t *model.Timeline, capacity model.Figure, simulated bo
 		if r.compared > 0 {
 			found += ", largest deviation " + round(model.Of(r.deviation), f.decimals+2).Exact(plainUnit(m.Unit))
 		}
-		claimed := text.Counted(presentIn(t.Column(f.column)), "sample")
+		claimed := text.Counted(present, "sample")
 		if r.first >= 0 {
-			claimed = t.Column(f.column).At(r.first).Exact(plainUnit(m.Unit)) + " at " + secondsText(secondAt(t, r.first))
+			claimed = column.At(r.first).Exact(plainUnit(m.Unit)) + " at " + secondsText(secondAt(t, r.first))
 		}
 		c.add("timeline", m.Label, claimed, found, f.rule, result)
 	}

@@ -123,12 +123,12 @@ func TestScaleEventsOfAHandMadeRun(t *testing.T) {
 		{BecameReady, 3, 60, 1, "+1 ready", 0},
 		{ScaledDown, 4, 80, 4, "−4 stopped", 0},
 	}
-	if diff := cmp.Diff(want, scaleEvents(&run)); diff != "" {
+	if diff := cmp.Diff(want, eventsOf(&run, &Autoscaling{Worst: Peak{Index: -1}})); diff != "" {
 		t.Error(diff)
 	}
 	readyOnly := columns{seconds: []float64{0, 20, 40}, ready: []float64{4, 6, 5}}.timeline("ready only")
 	want = []Event{{BecameReady, 1, 20, 2, "+2 ready", 0}, {ScaledDown, 2, 40, 1, "−1 stopped", 0}}
-	if diff := cmp.Diff(want, scaleEvents(&readyOnly)); diff != "" {
+	if diff := cmp.Diff(want, eventsOf(&readyOnly, &Autoscaling{Worst: Peak{Index: -1}})); diff != "" {
 		t.Error(diff)
 	}
 }

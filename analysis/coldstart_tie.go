@@ -60,7 +60,7 @@ func tie(t *model.Timeline) string {
 // started, those from standby first.
 func firstColdBoot(t *model.Timeline) (asked, ready int, found bool) {
 	before, target, readied := 0, 0, 0
-	for _, e := range scaleEvents(t) {
+	for e := range scaleEvents(t) {
 		switch e.Kind {
 		case ScaledUp:
 			if !found && e.Count > e.Warm {

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -12,7 +13,16 @@ import (
 // windowsOf returns the runs of samples that are over the objective. Every such
 // sample is in exactly one window, and nothing else is in any.
 func windowsOf(t *model.Timeline, over []bool) []Window {
-	var ws []Window
+	n := 0
+	for i := range over {
+		if over[i] && (i == 0 || !over[i-1]) {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	ws, at := make([]Window, 0, n), secondsOf(t)
 	for i := 0; i < len(over); i++ {
 		if !over[i] {
 			continue
@@ -21,7 +31,7 @@ func windowsOf(t *model.Timeline, over []bool) []Window {
 		for w.Last+1 < len(over) && over[w.Last+1] {
 			w.Last++
 		}
-		w.Start, w.End = secondAt(t, i), secondAt(t, min(w.Last+1, len(over)-1))
+		w.Start, w.End = at[i], at[min(w.Last+1, len(over)-1)]
 		ws = append(ws, w)
 		i = w.Last
 	}
@@ -39,15 +49,39 @@ func secondAt(t *model.Timeline, i int) float64 {
 	return 0
 }
 
+// secondsOf returns secondAt of every sample. The slice must not be changed.
+func secondsOf(t *model.Timeline) []float64 {
+	if presentIn(t.Seconds) == t.Len() {
+		return t.Seconds.Values()
+	}
+	filled, last := make([]float64, t.Len()), 0.0
+	for i, v := range t.Seconds.Values() {
+		if v == v { // not the NaN that stands for a missing one
+			last = v
+		}
+		filled[i] = last
+	}
+	return filled
+}
+
 // eventsOf returns what happened on a judged timeline, ascending by time.
 func eventsOf(t *model.Timeline, a *Autoscaling) []Event {
-	es := scaleEvents(t)
-	for _, w := range a.Windows {
-		es = append(es, Event{Kind: BreachBegan, Index: w.First, Second: w.Start, Text: "p99 TTFT over SLO"})
-		// After the last sample, and at one that cannot be judged, nobody knows whether it ended.
-		if n := w.Last + 1; n < len(a.Over) && a.Judged[n] {
-			es = append(es, Event{Kind: BreachEnded, Index: n, Second: w.End, Text: "p99 TTFT back within SLO"})
+	n := 2*len(a.Windows) + 1
+	for range scaleEvents(t) {
+		n++
+	}
+	// Both lists ascend already: merged, little is left to sort.
+	es, windows, texts := make([]Event, 0, n), a.Windows, make(eventTexts)
+	for e := range scaleEvents(t) {
+		for len(windows) > 0 && windows[0].First <= e.Index {
+			es = a.breach(es, windows[0])
+			windows = windows[1:]
 		}
+		e.Text = texts.of(e)
+		es = append(es, e)
+	}
+	for _, w := range windows {
+		es = a.breach(es, w)
 	}
 	if a.Worst.Index >= 0 {
 		text := "p99 TTFT peaked at "
@@ -62,52 +96,84 @@ func eventsOf(t *model.Timeline, a *Autoscaling) []Event {
 	return es
 }
 
-// scaleEvents derives the scale events from the conservation of replicas: what
-// was started at a sample is what ready and booting gained together since the
-// sample before it, what was taken away is what they lost. A sample that lacks
-// a figure is passed over, so that its change counts at the next one that has it.
-func scaleEvents(t *model.Timeline) []Event {
-	var es []Event
-	var lastTotal, lastReady, lastStandby model.Figure
-	_, _, hasBooting := t.Column(model.Booting).Range()
-	for i := range t.Len() {
-		ready, booting := t.Column(model.Ready).At(i), t.Column(model.Booting).At(i)
-		if !hasBooting {
-			booting = model.Of(0) // a file that counts ready replicas only: nothing is known to boot
-		}
-		standby := t.Column(model.Standby).At(i)
-		at := secondAt(t, i)
-		if ready.OK() && booting.OK() {
-			total := model.Of(ready.Value + booting.Value)
-			grown := gained(lastTotal, total)
-			if grown > 0 && hasBooting {
-				es = append(es, started(i, at, grown, gained(standby, lastStandby)))
-			} else if grown < 0 {
-				es = append(es, Event{Kind: ScaledDown, Index: i, Second: at, Count: -grown, Text: "−" + strconv.Itoa(-grown) + " stopped"})
-			}
-			lastTotal = total
-		}
-		if ready.OK() {
-			if n := gained(lastReady, ready); n > 0 {
-				es = append(es, Event{Kind: BecameReady, Index: i, Second: at, Count: n, Text: "+" + strconv.Itoa(n) + " ready"})
-			}
-			lastReady = ready
-		}
-		if standby.OK() {
-			lastStandby = standby
-		}
+// breach adds the events of one window.
+func (a *Autoscaling) breach(es []Event, w Window) []Event {
+	es = append(es, Event{Kind: BreachBegan, Index: w.First, Second: w.Start, Text: "p99 TTFT over SLO"})
+	// After the last sample, and at one that cannot be judged, nobody knows whether it ended.
+	if n := w.Last + 1; n < len(a.Over) && a.Judged[n] {
+		es = append(es, Event{Kind: BreachEnded, Index: n, Second: w.End, Text: "p99 TTFT back within SLO"})
 	}
 	return es
 }
 
-// started returns the event of n started replicas, warm of which came from standby.
-func started(i int, at float64, n, warm int) Event {
-	warm = min(max(warm, 0), n)
-	e := Event{Kind: ScaledUp, Index: i, Second: at, Count: n, Text: "+" + strconv.Itoa(n) + " started", Warm: warm}
-	if warm > 0 {
-		e.Text += ", " + strconv.Itoa(warm) + " from standby"
+// scaleEvents derives the scale events from the conservation of replicas: what
+// was started at a sample is what ready and booting gained together since the
+// sample before it, what was taken away is what they lost. A sample that lacks
+// a figure is passed over, so that its change counts at the next one that has it.
+// The events have no text yet.
+func scaleEvents(t *model.Timeline) iter.Seq[Event] {
+	return func(yield func(Event) bool) {
+		var lastTotal, lastReady, lastStandby model.Figure
+		readies, bootings, standbys, seconds := t.Column(model.Ready), t.Column(model.Booting), t.Column(model.Standby), secondsOf(t)
+		_, _, hasBooting := bootings.Range()
+		for i, second := range seconds {
+			ready, booting, standby := readies.At(i), bootings.At(i), standbys.At(i)
+			if !hasBooting {
+				booting = model.Of(0) // a file that counts ready replicas only: nothing is known to boot
+			}
+			if ready.OK() && booting.OK() {
+				total := model.Of(ready.Value + booting.Value)
+				e := Event{Index: i, Second: second}
+				if grown := gained(lastTotal, total); grown > 0 && hasBooting {
+					e.Kind, e.Count, e.Warm = ScaledUp, grown, min(max(gained(standby, lastStandby), 0), grown)
+				} else if grown < 0 {
+					e.Kind, e.Count = ScaledDown, -grown
+				}
+				if e.Count > 0 && !yield(e) {
+					return
+				}
+				lastTotal = total
+			}
+			if ready.OK() {
+				if n := gained(lastReady, ready); n > 0 && !yield(Event{Kind: BecameReady, Index: i, Second: second, Count: n}) {
+					return
+				}
+				lastReady = ready
+			}
+			if standby.OK() {
+				lastStandby = standby
+			}
+		}
 	}
-	return e
+}
+
+// eventTexts holds the texts of scale events: a long run has few that differ.
+type eventTexts map[eventText]string
+
+type eventText struct {
+	kind        EventKind
+	count, warm int
+}
+
+// of returns the text of a scale event.
+func (x eventTexts) of(e Event) string {
+	key := eventText{e.Kind, e.Count, e.Warm}
+	text, ok := x[key]
+	if !ok {
+		switch n := strconv.Itoa(e.Count); e.Kind {
+		case ScaledUp:
+			text = "+" + n + " started"
+		case ScaledDown:
+			text = "−" + n + " stopped"
+		case BecameReady:
+			text = "+" + n + " ready"
+		}
+		if e.Warm > 0 {
+			text += ", " + strconv.Itoa(e.Warm) + " from standby"
+		}
+		x[key] = text
+	}
+	return text
 }
 
 // gained returns how many replicas were gained between two counts, 0 where one is missing.

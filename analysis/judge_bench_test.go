@@ -82,3 +82,21 @@ func BenchmarkMemo1000Files(b *testing.B) {
 		snap = &next
 	}
 }
+
+// TestLongTimelineBudget holds one timeline of 500 000 samples, most of which
+// bring an event, to 100 MB, and to allocations that do not grow with them.
+func TestLongTimelineBudget(t *testing.T) {
+	snap := func(n int) *model.Snapshot {
+		f := fileOfTimelines(busyTimeline(n))
+		f.Doc.Simulated = true
+		return &model.Snapshot{Files: []model.File{*f}}
+	}
+	long, short := snap(500_000), snap(1000)
+	if n := allocated(func() { Judge(long, gate.Options{}) }); n > 100e6 {
+		t.Errorf("%d bytes for 500 000 samples, at most 100 MB", n)
+	}
+	few := testing.AllocsPerRun(3, func() { Judge(short, gate.Options{}) })
+	if many := testing.AllocsPerRun(1, func() { Judge(long, gate.Options{}) }); many > few+50 {
+		t.Errorf("%v allocations for 500 000 samples, %v for 1000", many, few)
+	}
+}

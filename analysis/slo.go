@@ -50,8 +50,9 @@ func flagBounds(as *model.TimelineSet) SLO {
 	var s SLO
 	for i := range as.Timelines {
 		t := &as.Timelines[i]
+		column := t.Column(model.P99TTFT)
 		for j := range t.Len() {
-			p99, flag := t.Column(model.P99TTFT).At(j), flagAt(t, j)
+			p99, flag := column.At(j), flagAt(t, j)
 			switch {
 			case !p99.OK() || !flag.OK():
 			case flag.Value && (!s.High.OK() || p99.Value < s.High.Value):
