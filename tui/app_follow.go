@@ -83,7 +83,7 @@ func changes(old, now *model.Snapshot) string {
 			texts = append(texts, f.Name+" appeared")
 		case f.State != was.State && f.State != model.Fresh:
 			texts = append(texts, f.Name+" "+f.State.String())
-		case f.Grows && was.Grows && f.State == was.State:
+		case was.Grows && f.State == was.State:
 		case f.Doc != was.Doc || f.State != was.State:
 			texts = append(texts, f.Name+" reloaded")
 		}

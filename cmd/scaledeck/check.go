@@ -110,8 +110,11 @@ func (c checkFlags) job(out *outputFlags) job {
 // they were waited for.
 func (c checkFlags) judged(ctx context.Context, o *opened) (f *analysis.Findings, late bool, err error) {
 	if c.wait {
-		if f, err = waitFinal(ctx, o, c.timeout); f != nil || err != nil {
+		if f, late, err = waitFinal(ctx, o, c.timeout); err != nil || !late {
 			return f, false, err
+		}
+		if f != nil && playing(f) {
+			return f, true, nil
 		}
 	}
 	f, err = o.read(ctx)

@@ -106,7 +106,10 @@ func (r *readFlags) source() (o source.Options, err error) {
 	}
 	o.Pace = r.pace
 	f := &o.Files
-	f.MaxBytes, f.MaxDepth, f.Poll, f.ForcePoll = size, r.depth, r.poll, r.poll > 0
+	if f.MaxDepth = r.depth; r.depth == 0 {
+		f.MaxDepth = -1 // 0 is the default there
+	}
+	f.MaxBytes, f.Poll, f.ForcePoll = size, r.poll, r.poll > 0
 	return o, nil
 }
 

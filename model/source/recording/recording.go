@@ -7,8 +7,10 @@ package recording
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -119,7 +121,7 @@ func (p *Player) read(ctx context.Context) error {
 	}
 	f, err := os.Open(p.path)
 	if err != nil {
-		refused(err.Error())
+		refused(reason(err))
 		return nil
 	}
 	defer func() { _ = f.Close() }() // only read
@@ -127,7 +129,7 @@ func (p *Player) read(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return err
 		}
-		refused(err.Error())
+		refused(reason(err))
 		return nil
 	}
 	p.file.Key, p.file.Modified = p.path, info.ModTime()
@@ -141,6 +143,18 @@ func (p *Player) read(ctx context.Context) error {
 		p.file.Size = size
 	}
 	return nil
+}
+
+// reason returns why the system refused a file, without its name and the call.
+func reason(err error) string {
+	var path *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "there is no such file"
+	case errors.As(err, &path):
+		return "it cannot be read: " + path.Err.Error()
+	}
+	return "it cannot be read: " + err.Error()
 }
 
 // snapshot returns the file with what has been played of it.

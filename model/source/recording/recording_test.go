@@ -145,7 +145,7 @@ func TestUnplayable(t *testing.T) {
 		{write(t, body[:200]), "the file ends in the middle"},
 		{write(t, ""), "empty"},
 		{write(t, strings.Repeat(" ", 2000)), "more than 1000 bytes"},
-		{filepath.Join(pictures, "none.json"), "no such file"},
+		{filepath.Join(pictures, "none.json"), "there is no such file"},
 		{pictures, "expected a file with a recording"},
 	} {
 		p := Open(t.Context(), tt.path, Options{MaxBytes: 1000})

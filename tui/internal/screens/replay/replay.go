@@ -26,6 +26,7 @@ type replay struct {
 
 	clock playback.Clock
 	begun bool    // the clock was set up for the file
+	grew  bool    // when the clock was last set, samples were still added to the file
 	base  float64 // second of the run at which the clock's 0 lies
 	gen   int     // generation of the tick chain; an older one is dropped
 
@@ -94,14 +95,16 @@ func extent(shown []analysis.Finding) (lo, hi float64) {
 }
 
 // begin sets the clock up for the timelines, once a file: at the position a
-// flag asked for, else paused at the first breach.
+// flag asked for, else paused at the first breach, or at the latest sample of a file
+// that grows.
 func (r *replay) begin(shown []analysis.Finding, now time.Time) {
 	if r.begun || len(shown) == 0 {
 		return
 	}
 	lo, hi := extent(shown)
-	first := r.begunAt(shown, lo)
+	first := r.begunAt(shown, lo, hi)
 	r.base, r.begun, r.file = lo, true, shown[0].File.Key
+	r.grew = grows(shown)
 	r.clock = playback.New(hi-lo).SetLoop(now, r.start.Loop).Seek(now, first-lo)
 	if r.start.Speed > 0 {
 		r.clock = r.clock.SetSpeed(now, r.start.Speed)
@@ -113,9 +116,12 @@ func (r *replay) begin(shown []analysis.Finding, now time.Time) {
 	r.start.At = -1
 }
 
-func (r *replay) begunAt(shown []analysis.Finding, lo float64) float64 {
-	if r.start.At >= 0 {
+func (r *replay) begunAt(shown []analysis.Finding, lo, hi float64) float64 {
+	switch {
+	case r.start.At >= 0:
 		return r.start.At
+	case grows(shown) && !r.start.Play:
+		return hi
 	}
 	first, found := lo, false
 	for _, f := range shown {
@@ -126,7 +132,13 @@ func (r *replay) begunAt(shown []analysis.Finding, lo float64) float64 {
 	return first
 }
 
-// follow keeps the clock true to a file that grew or shrank.
+// grows reports whether samples are still added to a file.
+func grows(shown []analysis.Finding) bool {
+	return slices.ContainsFunc(shown, func(f analysis.Finding) bool { return f.File.Grows })
+}
+
+// follow keeps the clock true to a file that grew or shrank. At the latest sample of
+// one that grows it stays at the latest; its last samples come with Grows taken back.
 func (r *replay) follow(shown []analysis.Finding, now time.Time) {
 	r.begin(shown, now)
 	lo, hi := extent(shown)
@@ -135,6 +147,10 @@ func (r *replay) follow(shown []analysis.Finding, now time.Time) {
 	}
 	old := r.clock
 	pos := r.base + old.At(now)
+	if (grows(shown) || r.grew) && old.At(now) >= old.Duration() {
+		pos = hi
+	}
+	r.grew = grows(shown)
 	r.base = lo
 	r.clock = playback.New(hi-lo).SetLoop(now, old.Loop()).SetSpeed(now, old.Speed()).Seek(now, pos-lo)
 	if old.Playing(now) {
