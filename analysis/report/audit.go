@@ -118,7 +118,7 @@ func (p *printer) columns(rows [][]string) {
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[i] = max(widths[i], min(cells(r[i]), maxAuditColumn))
+			widths[i] = max(widths[i], min(text.Width(r[i]), maxAuditColumn))
 		}
 	}
 	for _, r := range rows {

@@ -8,6 +8,7 @@ import (
 
 	"scaledeck/analysis"
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // comparedOf is a comparison of every shape that a pair can have.
@@ -69,7 +70,7 @@ func TestCompareText(t *testing.T) {
 		t.Error("that nothing changed needs no reason")
 	}
 	for _, l := range strings.Split(narrow.String(), "\n") {
-		if n := cells(l); n > 80 {
+		if n := text.Width(l); n > 80 {
 			t.Errorf("%d cells: %q", n, l)
 		}
 	}

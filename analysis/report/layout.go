@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"scaledeck/analysis/page"
+	"scaledeck/model/text"
 )
 
 // table lays a table out in aligned columns. Columns without a single cell are
@@ -70,7 +71,7 @@ func (p *printer) widths(t *page.Table, rows [][]string) []int {
 		}
 		filled := false
 		for n, r := range rows {
-			widths[i] = max(widths[i], min(cells(r[i]), cellCols))
+			widths[i] = max(widths[i], min(text.Width(r[i]), cellCols))
 			filled = filled || (n > 0 && r[i] != "")
 		}
 		if !filled {
@@ -87,7 +88,7 @@ func (p *printer) widths(t *page.Table, rows [][]string) []int {
 		used -= widths[last]
 		widths[last] = 0
 		for _, r := range rows {
-			widths[last] = max(widths[last], cells(r[last]))
+			widths[last] = max(widths[last], text.Width(r[last]))
 		}
 		if p.o.Width > 0 {
 			widths[last] = max(min(widths[last], p.o.Width-used), 12)
@@ -124,7 +125,7 @@ func (p *printer) row(t *page.Table, widths []int, r []string) {
 
 // pad fills s with blanks to width cells, on its left where right is set.
 func pad(s string, width int, right bool) string {
-	fill := strings.Repeat(" ", max(width-cells(s), 0))
+	fill := strings.Repeat(" ", max(width-text.Width(s), 0))
 	if right {
 		return fill + s
 	}

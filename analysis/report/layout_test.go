@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+	"scaledeck/model/text"
 )
 
 func TestCells(t *testing.T) {
@@ -13,8 +14,8 @@ func TestCells(t *testing.T) {
 		"": 0, "abc": 3, "≤ 6 ms": 6, "構成": 4, "한국어": 6, "ｆｕｌｌ": 8, "🚀": 2, "e\u0301": 1, "👩\u200d🚀": 2, "👍🏽": 2, "−3.6": 4,
 	}
 	for s, want := range tests {
-		if got := cells(s); got != want {
-			t.Errorf("cells(%q) = %d, want %d", s, got, want)
+		if got := text.Width(s); got != want {
+			t.Errorf("text.Width(%q) = %d, want %d", s, got, want)
 		}
 	}
 }
@@ -56,8 +57,8 @@ func TestWrapLosesNothing(t *testing.T) {
 			t.Fatalf("%q became %q", s, lines)
 		}
 		for _, l := range lines {
-			if cells(l) > width {
-				t.Fatalf("%q takes %d of %d cells", l, cells(l), width)
+			if text.Width(l) > width {
+				t.Fatalf("%q takes %d of %d cells", l, text.Width(l), width)
 			}
 		}
 	})

@@ -19,6 +19,7 @@ import (
 	"scaledeck/analysis"
 	"scaledeck/analysis/report/jsonvalue"
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -162,7 +163,7 @@ func TestASCIIWritesASCII(t *testing.T) {
 func TestWidthIsKept(t *testing.T) {
 	for _, width := range []int{80, 100, 120} {
 		for _, l := range strings.Split(write(t, Text, fixture(), Options{Width: width}), "\n") {
-			if n := cells(l); n > width {
+			if n := text.Width(l); n > width {
 				t.Errorf("width %d: a line of %d cells: %s", width, n, l)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"scaledeck/analysis/report/jsonvalue"
 	"scaledeck/model"
 	"scaledeck/model/format"
+	"scaledeck/model/text"
 )
 
 // judged decodes and judges files as the console does.
@@ -66,7 +67,7 @@ func TestKnownResults(t *testing.T) {
 	}
 	for _, width := range []int{80, 100, 120} {
 		for _, l := range strings.Split(write(t, Text, f, Options{Width: width}), "\n") {
-			if n := cells(l); n > width && len(strings.Fields(l)) > 1 {
+			if n := text.Width(l); n > width && len(strings.Fields(l)) > 1 {
 				t.Errorf("width %d: a line of %d cells: %s", width, n, l)
 			}
 		}

@@ -5,14 +5,8 @@ import (
 	"unicode/utf8"
 
 	"scaledeck/analysis/report/jsonvalue"
+	"scaledeck/model/text"
 )
-
-// ascii spells the characters that the report itself writes, and those common
-// in English text. What is not in the table becomes a question mark.
-var ascii = map[rune]string{
-	'–': "-", '—': "-", '−': "-", '─': "-", '·': ".", '…': "...", '×': "x", '≤': "<=", '≥': ">=", '≠': "!=",
-	'→': "->", '±': "+-", '✓': "+", '✗': "x", '’': "'", '‘': "'", '“': "\"", '”': "\"", 'µ': "u", '\u00a0': " ",
-}
 
 // line makes s safe to stand within one line of any form: what could move a
 // cursor, reverse the direction of writing or end the line becomes visible.
@@ -40,17 +34,5 @@ func spell(s string, asciiOnly bool) string {
 	if !asciiOnly {
 		return s
 	}
-	s = strings.ReplaceAll(s, " · ", "; ")
-	var b strings.Builder
-	for _, r := range s {
-		switch sp, ok := ascii[r]; {
-		case r < utf8.RuneSelf:
-			b.WriteRune(r)
-		case ok:
-			b.WriteString(sp)
-		default:
-			b.WriteByte('?')
-		}
-	}
-	return b.String()
+	return text.ASCII(strings.ReplaceAll(s, " · ", "; "))
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"scaledeck/analysis/page"
+	"scaledeck/model/text"
 )
 
 const (
@@ -53,8 +54,8 @@ func (p *printer) line(s string) {
 func (p *printer) board(rows []boardRow) {
 	badges, titles := 0, 0
 	for _, r := range rows {
-		badges = max(badges, cells(p.badge(r.mark)))
-		titles = max(titles, min(cells(p.spell(r.title)), titleCols))
+		badges = max(badges, text.Width(p.badge(r.mark)))
+		titles = max(titles, min(text.Width(p.spell(r.title)), titleCols))
 	}
 	for _, r := range rows {
 		why := p.spell(r.why)
@@ -63,7 +64,7 @@ func (p *printer) board(rows []boardRow) {
 		}
 		lead := pad(p.badge(r.mark), badges, false) + indent
 		hang := badges + len(indent) + titles + len(indent)
-		if p.o.Width > 0 && (p.o.Width-hang < titleCols || cells(p.spell(r.title)) > titles) {
+		if p.o.Width > 0 && (p.o.Width-hang < titleCols || text.Width(p.spell(r.title)) > titles) {
 			// No room for a column beside the title: the reason stands below it.
 			p.line(lead + p.spell(r.title))
 			p.wrapped(strings.Repeat(" ", badges+len(indent)), strings.Repeat(" ", badges+len(indent)), why)
@@ -73,14 +74,14 @@ func (p *printer) board(rows []boardRow) {
 	}
 }
 
-// wrapped writes text behind first, and what does not fit behind rest.
-func (p *printer) wrapped(first, rest, text string) {
+// wrapped writes s behind first, and what does not fit behind rest.
+func (p *printer) wrapped(first, rest, s string) {
 	if p.o.Width <= 0 {
-		p.line(first + text)
+		p.line(first + s)
 		return
 	}
 	lead := first
-	for _, l := range wrap(text, max(p.o.Width-cells(rest), 20), false) {
+	for _, l := range wrap(s, max(p.o.Width-text.Width(rest), 20), false) {
 		p.line(lead + l)
 		lead = rest
 	}
@@ -93,7 +94,7 @@ func (p *printer) section(s page.Section) {
 	}
 	p.line("")
 	p.line(title)
-	p.line(strings.Repeat(p.spell("─"), min(cells(title), 100)))
+	p.line(strings.Repeat(p.spell("─"), min(text.Width(title), 100)))
 	p.afterTable = false
 	for _, b := range s.Blocks {
 		p.block(b)

@@ -3,7 +3,8 @@
 // error of the system goes through Clean (or Name) on its way into the model,
 // and nothing later has to think about it.
 //
-// It imports the standard library only.
+// Apart from the width of characters, which is that of x/ansi everywhere, it needs
+// the standard library only.
 //
 // # What becomes of a string
 //

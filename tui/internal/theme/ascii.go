@@ -1,48 +1,13 @@
 package theme
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "scaledeck/model/text"
 
-// ascii spells the characters of our own chrome where a terminal's locale is
-// not UTF-8. What is not in the table prints as a question mark.
-var ascii = map[rune]string{
-	'–': "-", '—': "-", '−': "-", '·': ".", '…': "...", '×': "x", '≤': "<=", '≥': ">=", '≠': "!=", '→': "->",
-	'←': "<-", '↑': "^", '↓': "v", '✓': "+", '✗': "x", '●': "*", '○': "o", '▶': ">", '◀': "<", '▲': "^",
-	'▼': "v", '│': "|", '─': "-", '━': "=", '┄': "-", '┌': "+", '┐': "+", '└': "+", '┘': "+", '├': "+",
-	'┤': "+", '┬': "+", '┴': "+", '┼': "+", '╭': "+", '╮': "+", '╰': "+", '╯': "+", '█': "#", '▓': "#",
-	'▒': ":", '░': ".", '▏': "|", '▕': "|", '’': "'", '‘': "'", '“': "\"", '”': "\"", '±': "+-", 'µ': "u", 'Δ': "d",
-	'═': "=", '║': "|", '⏸': "||", '√': "+", '\u00a0': " ", '\ufffd': "?", '⇢': "->", '◆': "*", '◇': "o", '■': "#",
-	'□': ".", '▁': "_", '▂': "_", '▃': "-", '▄': "-", '▅': "=", '▆': "=", '▇': "#", '╌': "-", '┊': ":", '┆': ":", '╎': ":",
-}
-
-// Spell returns s as this theme may write it: itself, or its ASCII spelling,
-// which can be longer. Fit text to a width after spelling it, never before.
+// Spell returns s as this theme may write it: itself, or its ASCII spelling where
+// the locale of the terminal is not UTF-8. Fit text to a width after spelling it,
+// never before.
 func (t *Theme) Spell(s string) string {
-	if !t.ASCII || isASCII(s) {
+	if !t.ASCII {
 		return s
 	}
-	var b strings.Builder
-	b.Grow(len(s))
-	for _, r := range s {
-		switch sp, ok := ascii[r]; {
-		case r < utf8.RuneSelf:
-			b.WriteRune(r)
-		case ok:
-			b.WriteString(sp)
-		default:
-			b.WriteByte('?')
-		}
-	}
-	return b.String()
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
+	return text.ASCII(s)
 }
