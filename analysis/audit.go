@@ -69,10 +69,10 @@ func (f *Findings) WithEvidence(file string, tables []Evidence) *Findings {
 	out.Checks = slices.Clone(f.Checks)
 	for i := range f.List {
 		fd := &f.List[i]
-		if fd.ScaleOut == nil || fd.File == nil || fd.File.Doc == nil || fd.File.Doc.File != file {
+		if ScaleOutOf(fd.Outcome) == nil || fd.File == nil || fd.File.Doc == nil || fd.File.Doc.File != file {
 			continue
 		}
-		e := evidenceAudit{file: file, data: fd.ScaleOut.Data, tables: tables}
+		e := evidenceAudit{file: file, data: ScaleOutOf(fd.Outcome).Data, tables: tables}
 		out.Checks = e.merged(out.Checks)
 	}
 	slices.SortStableFunc(out.Checks, func(a, b Check) int { return cmp.Compare(b.Result, a.Result) })

@@ -93,7 +93,7 @@ func TestEvidence(t *testing.T) {
 func allOf(f *Findings) Evidence {
 	head := []any{"repeat", "replicas"}
 	var rows [2][]any
-	data := f.List[0].ScaleOut.Data
+	data := ScaleOutOf(f.List[0].Outcome).Data
 	for i := range data.Rows {
 		rows[i] = []any{data.Rows[i].Repeat.Value, data.Rows[i].Replicas.Value}
 	}

@@ -29,7 +29,7 @@ func timelineFinding(f *model.File, a *Autoscaling, o gate.Options) Finding {
 	t := a.Data
 	fd := Finding{
 		Key: findingKey(f, gate.KindAutoscaling, t.Name), Kind: gate.KindAutoscaling, Title: "autoscaling " + t.Name,
-		Simulated: f.Doc.Simulated, File: f, Autoscaling: a,
+		Simulated: f.Doc.Simulated, File: f, Outcome: a,
 	}
 	for _, r := range o.InForce().For(gate.KindAutoscaling) {
 		g := timelineGate(a, r, o)

@@ -41,7 +41,7 @@ func TestWindowsPartitionTheBreachedSamples(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tl := timelines().Draw(t, "timeline")
 		fs, _ := autoscalingOf(fileOfTimelines(tl), gate.Options{})
-		a := fs[0].Autoscaling
+		a := AutoscalingOf(fs[0].Outcome)
 		in, last := make([]int, tl.Len()), -2
 		for _, w := range a.Windows {
 			if w.First <= last+1 || w.Last < w.First || w.End < w.Start {
@@ -76,7 +76,7 @@ func TestAnotherBreachNeverImproves(t *testing.T) {
 		if after[0].Verdict != gate.Fail || after[0].Verdict < before[0].Verdict {
 			t.Fatalf("%v became %v", before[0].Verdict, after[0].Verdict)
 		}
-		if after[0].Autoscaling.Breach < before[0].Autoscaling.Breach {
+		if AutoscalingOf(after[0].Outcome).Breach < AutoscalingOf(before[0].Outcome).Breach {
 			t.Fatal("fewer breaches")
 		}
 	})

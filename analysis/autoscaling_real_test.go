@@ -60,11 +60,11 @@ func TestRealAutoscalingFile(t *testing.T) {
 		var out []said
 		for _, fd := range list {
 			s := said{Key: fd.Key, Title: fd.Title, Why: fd.Why, Sentence: fd.Sentence, Verdict: fd.Verdict, Simulated: fd.Simulated}
-			if fd.Autoscaling != nil {
-				s.Windows, s.Events = fd.Autoscaling.Windows, fd.Autoscaling.Events
+			if AutoscalingOf(fd.Outcome) != nil {
+				s.Windows, s.Events = AutoscalingOf(fd.Outcome).Windows, AutoscalingOf(fd.Outcome).Events
 			}
-			if fd.ColdStart != nil {
-				s.Tie = fd.ColdStart.Tie
+			if ColdStartOf(fd.Outcome) != nil {
+				s.Tie = ColdStartOf(fd.Outcome).Tie
 			}
 			out = append(out, s)
 		}

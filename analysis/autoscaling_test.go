@@ -40,7 +40,7 @@ func TestKnownTimelines(t *testing.T) {
 		},
 	}
 	for i, tt := range tests {
-		f, a := fs[i], fs[i].Autoscaling
+		f, a := fs[i], AutoscalingOf(fs[i].Outcome)
 		if f.Title != tt.title || f.Why != tt.why || f.Verdict != gate.Fail || !f.Simulated || f.Kind != gate.KindAutoscaling {
 			t.Errorf("%s: %v %q simulated %v", f.Title, f.Verdict, f.Why, f.Simulated)
 		}
@@ -86,7 +86,7 @@ func TestKnownEvents(t *testing.T) {
 		{BecameReady, 14, 280, 2, "+2 ready", 0},
 		{BecameReady, 15, 300, 1, "+1 ready", 0},
 	}
-	if diff := cmp.Diff(reactive, fs[0].Autoscaling.Events); diff != "" {
+	if diff := cmp.Diff(reactive, AutoscalingOf(fs[0].Outcome).Events); diff != "" {
 		t.Error(diff)
 	}
 	leading := []Event{
@@ -105,7 +105,7 @@ func TestKnownEvents(t *testing.T) {
 		{BecameReady, 6, 120, 3, "+3 ready", 0},
 		{BecameReady, 7, 140, 1, "+1 ready", 0},
 	}
-	if diff := cmp.Diff(leading, fs[1].Autoscaling.Events); diff != "" {
+	if diff := cmp.Diff(leading, AutoscalingOf(fs[1].Outcome).Events); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -193,8 +193,8 @@ func TestTimelineVerdicts(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			f := judged(t, tt.o, tt.t)[0]
-			if f.Verdict != tt.want || f.Autoscaling.Breach != tt.breach || f.Autoscaling.Samples != tt.judged {
-				t.Errorf("%v %d of %d, want %v %d of %d", f.Verdict, f.Autoscaling.Breach, f.Autoscaling.Samples, tt.want, tt.breach, tt.judged)
+			if f.Verdict != tt.want || AutoscalingOf(f.Outcome).Breach != tt.breach || AutoscalingOf(f.Outcome).Samples != tt.judged {
+				t.Errorf("%v %d of %d, want %v %d of %d", f.Verdict, AutoscalingOf(f.Outcome).Breach, AutoscalingOf(f.Outcome).Samples, tt.want, tt.breach, tt.judged)
 			}
 			if f.Why != tt.why {
 				t.Errorf("why %q, want %q", f.Why, tt.why)
@@ -261,7 +261,7 @@ func TestTimelineRulesOfAPolicy(t *testing.T) {
 func TestWindowsAtTheEndAndOverGaps(t *testing.T) {
 	run := columns{seconds: []float64{0, 10, 30, 60, 100}, p99: []float64{900, 100, math.NaN(), 900, 900}, breached: []int{0, 3, 4}}.timeline("t")
 	run.Breached[2] = model.Flag{}
-	a := judged(t, gate.Options{}, run)[0].Autoscaling
+	a := AutoscalingOf(judged(t, gate.Options{}, run)[0].Outcome)
 	want := []Window{{First: 0, Last: 0, Start: 0, End: 10}, {First: 3, Last: 4, Start: 60, End: 100}}
 	if diff := cmp.Diff(want, a.Windows); diff != "" {
 		t.Error(diff)
@@ -272,7 +272,7 @@ func TestWindowsAtTheEndAndOverGaps(t *testing.T) {
 	// From a breach into a sample that nobody can judge: it has not been seen to end.
 	lost := columns{seconds: []float64{0, 10, 20}, p99: []float64{900, math.NaN(), 100}, breached: []int{0}}.timeline("t")
 	lost.Breached[1] = model.Flag{}
-	for _, e := range judged(t, gate.Options{}, lost)[0].Autoscaling.Events {
+	for _, e := range AutoscalingOf(judged(t, gate.Options{}, lost)[0].Outcome).Events {
 		if e.Kind == BreachEnded {
 			t.Errorf("a breach ended at a sample without a figure: %+v", e)
 		}

@@ -35,7 +35,7 @@ func judgeCanary(f *model.File, set *model.RolloutSet, o gate.Options) ([]Findin
 func rolloutFinding(f *model.File, c Canary) Finding {
 	fd := Finding{
 		Key: findingKey(f, gate.KindCanary, c.Data.Name), Kind: gate.KindCanary, Title: "canary " + c.Data.Name,
-		Verdict: c.Verdict(), Simulated: f.Doc.Simulated, File: f, Canary: &c,
+		Verdict: c.Verdict(), Simulated: f.Doc.Simulated, File: f, Outcome: &c,
 	}
 	for i := range c.Stages {
 		for j := range c.Stages[i].Gates {

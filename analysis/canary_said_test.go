@@ -49,7 +49,7 @@ func TestEndings(t *testing.T) {
 			if _, said, ok := strings.Cut(tt.why, "≠"); ok && !strings.Contains(f.Sentence, said) {
 				t.Errorf("the sentence does not say %q: %s", said, f.Sentence)
 			}
-			if c := *f.Canary; !strings.HasPrefix(f.Why, c.Ended()) || !strings.HasPrefix(c.Ended(), c.Ending()) {
+			if c := *CanaryOf(f.Outcome); !strings.HasPrefix(f.Why, c.Ended()) || !strings.HasPrefix(c.Ended(), c.Ending()) {
 				t.Errorf("%q does not begin with %q and %q", f.Why, c.Ended(), c.Ending())
 			}
 		})

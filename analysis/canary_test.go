@@ -33,7 +33,7 @@ func TestKnownRollouts(t *testing.T) {
 		},
 	}
 	for i, tt := range tests {
-		f, c := fs[i], fs[i].Canary
+		f, c := fs[i], CanaryOf(fs[i].Outcome)
 		if f.Title != tt.title || f.Why != tt.why || f.Verdict != tt.verdict || f.Kind != gate.KindCanary || !f.Simulated {
 			t.Errorf("%v %s: %q", f.Verdict, f.Title, f.Why)
 		}
@@ -60,7 +60,7 @@ func TestKnownRollouts(t *testing.T) {
 		Pointer  string
 	}
 	var got []row
-	for _, g := range fs[0].Canary.Stages[1].Gates {
+	for _, g := range CanaryOf(fs[0].Outcome).Stages[1].Gates {
 		got = append(got, row{g.Rule.ID, g.Observed.Text(g.Rule.Unit), g.Limit.Text(g.Rule.Unit), g.Margin.Signed(g.Rule.Unit), g.N, g.Verdict, g.NotInFile, g.LimitSource, g.LimitPtr, g.Pointer})
 	}
 	const at, stated, policy = "/canary_rollouts/defective_int4_build/stages/1/", "stated in canary_gate_policy", "/canary_gate_policy/"
@@ -77,7 +77,7 @@ func TestKnownRollouts(t *testing.T) {
 		t.Errorf("sentence: %s", fs[1].Sentence)
 	}
 	strict, _ := canaryOf(knownAutoscalingFile(), gate.Options{Strict: true})
-	if strict[0].Verdict != gate.Fail || strict[1].Verdict != gate.Undecided || strict[1].Canary.Outcome != Blocked {
+	if strict[0].Verdict != gate.Fail || strict[1].Verdict != gate.Undecided || CanaryOf(strict[1].Outcome).Outcome != Blocked {
 		t.Errorf("strict: %v and %v, want FAIL and UNDECIDED", strict[0].Verdict, strict[1].Verdict)
 	}
 }
@@ -159,11 +159,11 @@ func TestRolloutVerdicts(t *testing.T) {
 			other := knownDefective() // gives the plan its 25 %
 			fs, _ := canaryOf(fileOfRollouts(tt.r, changed(func(r *model.Rollout) { r.Name = "whole"; unclaimed(r) }), other), gate.Options{})
 			f := fs[0]
-			if f.Verdict != tt.want || f.Canary.Outcome != tt.outcome || f.Why != tt.why {
-				t.Errorf("%v %v %q\nwant %v %v %q", f.Verdict, f.Canary.Outcome, f.Why, tt.want, tt.outcome, tt.why)
+			if f.Verdict != tt.want || CanaryOf(f.Outcome).Outcome != tt.outcome || f.Why != tt.why {
+				t.Errorf("%v %v %q\nwant %v %v %q", f.Verdict, CanaryOf(f.Outcome).Outcome, f.Why, tt.want, tt.outcome, tt.why)
 			}
-			if (f.Canary.Stopped >= 0) != (tt.outcome == RolledBack) {
-				t.Errorf("stopped at %d", f.Canary.Stopped)
+			if (CanaryOf(f.Outcome).Stopped >= 0) != (tt.outcome == RolledBack) {
+				t.Errorf("stopped at %d", CanaryOf(f.Outcome).Stopped)
 			}
 			if !strings.HasPrefix(f.Sentence, f.Verdict.String()+": ") {
 				t.Errorf("sentence %q", f.Sentence)
@@ -203,8 +203,8 @@ func TestRolloutFromElsewhereAndTooManyPlans(t *testing.T) {
 		many = append(many, model.Rollout{Name: "r", Stages: []model.Stage{stageOf("/x", 30+float64(i)/10, 1, 0, 0, 0)}})
 	}
 	fs, _ := canaryOf(fileOfRollouts(many...), gate.Options{})
-	if fs[0].Verdict != gate.Pass || len(fs[0].Canary.Stages) != 3 {
-		t.Errorf("%v with %d stages: a hundred plans are none", fs[0].Verdict, len(fs[0].Canary.Stages))
+	if fs[0].Verdict != gate.Pass || len(CanaryOf(fs[0].Outcome).Stages) != 3 {
+		t.Errorf("%v with %d stages: a hundred plans are none", fs[0].Verdict, len(CanaryOf(fs[0].Outcome).Stages))
 	}
 }
 

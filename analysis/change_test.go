@@ -124,11 +124,11 @@ func TestChangeOfKnownTopologies(t *testing.T) {
 		{model.StandardBurstP95TTFT, 2, "within noise"}, // 715–886 meets 666–716
 	}
 	for _, tt := range tests {
-		if got := f.ScaleOut.Change(tt.m, tt.at, 0); got.Word != tt.word {
+		if got := ScaleOutOf(f.Outcome).Change(tt.m, tt.at, 0); got.Word != tt.word {
 			t.Errorf("%s at %d: %q (%s), want %q", tt.m.ID, tt.at, got.Word, got.Basis, tt.word)
 		}
 	}
-	if c := f.ScaleOut.Change(model.Requests, 7, 0); c.Reason == "" || c.Percent.OK() {
+	if c := ScaleOutOf(f.Outcome).Change(model.Requests, 7, 0); c.Reason == "" || c.Percent.OK() {
 		t.Errorf("an index outside: %+v", c)
 	}
 }
@@ -139,10 +139,10 @@ func TestToleranceIsItsOwn(t *testing.T) {
 		data := knownScaleOut()
 		data.Decision.Criteria = strings.Replace(knownCriteria, "within 1%", "within 60%", 1)
 		f, _ := scaleOutOf(fileOf(data), gate.Options{Limits: map[string]float64{gate.RuleOfferedLoad: limit}})
-		if c := f.ScaleOut.Change(model.PremiumBurstP95TTFT, 1, 0); c.Word != "better" || c.Ground != stats.RangesOfFew {
+		if c := ScaleOutOf(f.Outcome).Change(model.PremiumBurstP95TTFT, 1, 0); c.Word != "better" || c.Ground != stats.RangesOfFew {
 			t.Errorf("limit %v %%: %q (%s)", limit, c.Word, c.Basis)
 		}
-		if c := f.ScaleOut.Change(model.ServedRPSPerGPU, 1, 0); c.Word != "within noise" || c.Ground != stats.SmallChange {
+		if c := ScaleOutOf(f.Outcome).Change(model.ServedRPSPerGPU, 1, 0); c.Word != "within noise" || c.Ground != stats.SmallChange {
 			t.Errorf("limit %v %%: %q (%s)", limit, c.Word, c.Basis)
 		}
 	}

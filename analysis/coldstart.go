@@ -24,7 +24,7 @@ func judgeColdStart(f *model.File, data *model.Startup) (Finding, []Check) {
 	why := c.why()
 	fd := Finding{
 		Key: findingKey(f, gate.KindColdStart, ""), Kind: gate.KindColdStart, Title: "cold start",
-		Why: why, Sentence: fmt.Sprintf("%s: cold start %s.", gate.Info, why), Verdict: gate.Info, Simulated: f.Doc.Simulated, File: f, ColdStart: c,
+		Why: why, Sentence: fmt.Sprintf("%s: cold start %s.", gate.Info, why), Verdict: gate.Info, Simulated: f.Doc.Simulated, File: f, Outcome: c,
 	}
 	return fd, coldStartChecks(f, c)
 }

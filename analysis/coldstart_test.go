@@ -20,7 +20,7 @@ func TestKnownColdStart(t *testing.T) {
 	if f.Verdict != gate.Info || f.Kind != gate.KindColdStart || f.Title != "cold start" || !f.Simulated {
 		t.Errorf("%+v", f)
 	}
-	c := f.ColdStart
+	c := ColdStartOf(f.Outcome)
 	if c.Saved != model.Of(158) || c.Factor != model.Of(180.0/22) || c.Profiles[0].Total != model.Of(180) || c.Profiles[1].Total != model.Of(22) {
 		t.Errorf("saved %v factor %v", c.Saved, c.Factor)
 	}
@@ -112,7 +112,7 @@ func TestFilesWithoutAPart(t *testing.T) {
 		a, ca := autoscalingOf(f, gate.Options{})
 		c, cc := canaryOf(f, gate.Options{})
 		s, cs := coldStartOf(f, gate.Options{})
-		if len(a)+len(ca)+len(c)+len(cc)+len(cs) > 0 || s.ColdStart != nil {
+		if len(a)+len(ca)+len(c)+len(cc)+len(cs) > 0 || ColdStartOf(s.Outcome) != nil {
 			t.Errorf("%v: something was found in nothing", f)
 		}
 	}

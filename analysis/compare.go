@@ -56,8 +56,8 @@ func (c *Compared) Empty() bool { return len(c.Groups) == 0 }
 func Compare(nameA, nameB string, a, b []Finding) *Compared {
 	c := &Compared{A: nameA, B: nameB}
 	c.scaleOut(a, b)
-	c.named(a, b, gate.KindAutoscaling, func(f *Finding) string { return f.Autoscaling.Data.Name }, compareTimelines)
-	c.named(a, b, gate.KindCanary, func(f *Finding) string { return f.Canary.Data.Name }, compareRollouts)
+	c.named(a, b, gate.KindAutoscaling, func(f *Finding) string { return AutoscalingOf(f.Outcome).Data.Name }, compareTimelines)
+	c.named(a, b, gate.KindCanary, func(f *Finding) string { return CanaryOf(f.Outcome).Data.Name }, compareRollouts)
 	c.coldStarts(a, b)
 	return c
 }
@@ -120,10 +120,10 @@ func order(f *Finding) int {
 	}
 	d := f.File.Doc
 	switch {
-	case f.Autoscaling != nil && d.Timelines() != nil:
-		return slices.IndexFunc(d.Timelines().Timelines, func(t model.Timeline) bool { return t.Pointer == f.Autoscaling.Data.Pointer })
-	case f.Canary != nil && d.Rollouts() != nil:
-		return slices.IndexFunc(d.Rollouts().Rollouts, func(r model.Rollout) bool { return r.Pointer == f.Canary.Data.Pointer })
+	case AutoscalingOf(f.Outcome) != nil && d.Timelines() != nil:
+		return slices.IndexFunc(d.Timelines().Timelines, func(t model.Timeline) bool { return t.Pointer == AutoscalingOf(f.Outcome).Data.Pointer })
+	case CanaryOf(f.Outcome) != nil && d.Rollouts() != nil:
+		return slices.IndexFunc(d.Rollouts().Rollouts, func(r model.Rollout) bool { return r.Pointer == CanaryOf(f.Outcome).Data.Pointer })
 	default:
 		return 0
 	}
@@ -175,8 +175,8 @@ func (c *Compared) coldStarts(a, b []Finding) {
 	fa, fb := ofKind(a, gate.KindColdStart), ofKind(b, gate.KindColdStart)
 	profiles := func(list []*Finding) (out []*model.Profile, simulated bool) {
 		for _, f := range list {
-			for i := range f.ColdStart.Data.Profiles {
-				out = append(out, &f.ColdStart.Data.Profiles[i])
+			for i := range ColdStartOf(f.Outcome).Data.Profiles {
+				out = append(out, &ColdStartOf(f.Outcome).Data.Profiles[i])
 			}
 			simulated = simulated || f.Simulated
 		}

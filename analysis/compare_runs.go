@@ -11,7 +11,7 @@ import (
 
 // compareTimelines compares two runs under a policy of one name.
 func compareTimelines(g *Group, fa, fb *Finding) {
-	a, b := fa.Autoscaling, fb.Autoscaling
+	a, b := AutoscalingOf(fa.Outcome), AutoscalingOf(fb.Outcome)
 	modelled := fa.Simulated && fb.Simulated
 	g.breaches(a, b, modelled)
 	value := func(key, label string, u model.Unit, better model.Better, x, y model.Figure) {
@@ -106,7 +106,7 @@ func (g *Group) demand(a, b *Autoscaling) {
 
 // compareRollouts compares two rollouts of a build of one name, stage by stage.
 func compareRollouts(g *Group, fa, fb *Finding) {
-	a, b := fa.Canary, fb.Canary
+	a, b := CanaryOf(fa.Outcome), CanaryOf(fb.Outcome)
 	modelled := fa.Simulated && fb.Simulated
 	g.text("outcome", "outcome", a.ended(), b.ended())
 	for _, sa := range a.Stages {

@@ -22,7 +22,7 @@ func (c *Compared) scaleOut(a, b []Finding) {
 		c.OnlyA = append(c.OnlyA, fa[0].Title)
 		return
 	}
-	sa, sb := fa[0].ScaleOut, fb[0].ScaleOut
+	sa, sb := ScaleOutOf(fa[0].Outcome), ScaleOutOf(fb[0].Outcome)
 	for i := range sa.Topologies {
 		at := slices.IndexFunc(sb.Topologies, func(t Topology) bool { return t.Replicas == sa.Topologies[i].Replicas })
 		if at < 0 {

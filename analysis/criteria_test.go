@@ -75,7 +75,7 @@ func TestLimitsComeFromFileFlagOrPolicy(t *testing.T) {
 		gate.RuleNon200: {"0", "policy built-in"}, gate.RuleRestarts: {"0", "policy built-in"},
 	}
 	got := make(map[string][2]string)
-	for _, c := range f.ScaleOut.Criteria {
+	for _, c := range ScaleOutOf(f.Outcome).Criteria {
 		got[c.Rule.ID] = [2]string{gate.LimitText(c.Cells[1]), c.Cells[1].LimitSource}
 	}
 	if d := cmp.Diff(want, got); d != "" {

@@ -20,7 +20,7 @@ func TestExplain(t *testing.T) {
 		gate gate.Gate
 		want []gate.Detail
 	}{
-		{"a change", f.ScaleOut.Criteria[2].Cells[2], []gate.Detail{
+		{"a change", ScaleOutOf(f.Outcome).Criteria[2].Cells[2], []gate.Detail{
 			{Label: "rule", Text: "scale-out.premium-ttft: the change of the median of premium burst p95 TTFT against the baseline must be ≤ +20 %; judged only where scale-out.offered-load holds"},
 			{Label: "scope", Text: "4 replicas"},
 			{Label: "figure", Text: "median of premium burst p95 TTFT: 321.926 ms"},
@@ -35,7 +35,7 @@ func TestExplain(t *testing.T) {
 			{Label: "file", Text: "scale.json /rows/7/premium_burst_p95_ttft_ms"},
 			{Label: "computed from", Text: rows("/premium_burst_p95_ttft_ms", "6", "7", "8", "0", "1", "2")},
 		}},
-		{"the baseline's figure", f.ScaleOut.Criteria[3].Cells[2], []gate.Detail{
+		{"the baseline's figure", ScaleOutOf(f.Outcome).Criteria[3].Cells[2], []gate.Detail{
 			{Label: "rule", Text: "scale-out.non-200: the sum of non-200 responses must be ≤ 0, the baseline included"},
 			{Label: "scope", Text: "4 replicas"},
 			{Label: "whose figure", Text: "1 replica (baseline)"},

@@ -16,8 +16,7 @@ type Findings struct {
 	Counts  [gate.NumVerdicts]int
 }
 
-// Finding is one thing that can be judged. Exactly one of the four parts is
-// set, or none for KindFile.
+// Finding is one thing that can be judged.
 type Finding struct {
 	Key       string // identity across reloads, unique in Findings
 	Kind      gate.Kind
@@ -29,10 +28,7 @@ type Finding struct {
 	Gates     []gate.Gate
 	File      *model.File
 
-	ScaleOut    *ScaleOut
-	Canary      *Canary
-	Autoscaling *Autoscaling
-	ColdStart   *ColdStart
+	Outcome any // what the kind made of it; see ScaleOutOf and its like. nil for KindFile
 }
 
 // Check is one claim of a file compared with what its own figures give.
@@ -211,4 +207,21 @@ type Profile struct {
 	Data  *model.Profile
 	Total model.Figure // s, the sum of the phases
 	Known bool         // every phase has a figure
+}
+
+// ScaleOutOf returns the outcome of a scale-out finding, nil for any other.
+func ScaleOutOf(outcome any) *ScaleOut { return as[ScaleOut](outcome) }
+
+// CanaryOf returns the outcome of a canary finding, nil for any other.
+func CanaryOf(outcome any) *Canary { return as[Canary](outcome) }
+
+// AutoscalingOf returns the outcome of a timeline, nil for any other finding.
+func AutoscalingOf(outcome any) *Autoscaling { return as[Autoscaling](outcome) }
+
+// ColdStartOf returns the outcome of start-up profiles, nil for any other finding.
+func ColdStartOf(outcome any) *ColdStart { return as[ColdStart](outcome) }
+
+func as[T any](outcome any) *T {
+	t, _ := outcome.(*T)
+	return t
 }

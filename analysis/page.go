@@ -12,13 +12,13 @@ import (
 func Page(f Finding) page.Section {
 	s := page.Section{Title: f.Title, Mark: f.Verdict.Mark()}
 	switch {
-	case f.ScaleOut != nil:
+	case ScaleOutOf(f.Outcome) != nil:
 		pageScaleOut(&s, f)
-	case f.Canary != nil:
+	case CanaryOf(f.Outcome) != nil:
 		pageCanary(&s, f)
-	case f.Autoscaling != nil:
+	case AutoscalingOf(f.Outcome) != nil:
 		pageAutoscaling(&s, f)
-	case f.ColdStart != nil:
+	case ColdStartOf(f.Outcome) != nil:
 		pageColdStart(&s, f)
 	default:
 		gate.Page(&s, f.Gates, f.Simulated)
@@ -33,13 +33,13 @@ func AllGates(f Finding) []gate.Gate {
 		return f.Gates
 	}
 	var gates []gate.Gate
-	if f.Canary != nil {
-		for _, st := range f.Canary.Stages {
+	if CanaryOf(f.Outcome) != nil {
+		for _, st := range CanaryOf(f.Outcome).Stages {
 			gates = append(gates, st.Gates...)
 		}
 	}
-	if f.ScaleOut != nil {
-		for _, cr := range f.ScaleOut.Criteria {
+	if ScaleOutOf(f.Outcome) != nil {
+		for _, cr := range ScaleOutOf(f.Outcome).Criteria {
 			gates = append(gates, cr.Cells...)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // pageAutoscaling says what a timeline was judged by, the windows over it, its
 // peaks and what the scaler did.
 func pageAutoscaling(s *page.Section, f Finding) {
-	a := f.Autoscaling
+	a := AutoscalingOf(f.Outcome)
 	s.Say("SLO", sloText(a.SLO))
 	over := fmt.Sprintf("%d of %d windows", a.Breach, a.Samples)
 	if lost := len(a.Judged) - a.Samples; lost > 0 {

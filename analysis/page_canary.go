@@ -11,7 +11,7 @@ import (
 
 // pageCanary says how a rollout ended, the stages it went through and their gates.
 func pageCanary(s *page.Section, f Finding) {
-	r := f.Canary
+	r := CanaryOf(f.Outcome)
 	outcome := r.Ending()
 	if r.Stopped >= 0 && r.Stopped < len(r.Stages) {
 		outcome += fmt.Sprintf(" at stage %d of %d, %s of traffic", r.Stopped+1, len(r.Stages), percentCell(r.Stages[r.Stopped].Percent).Text)

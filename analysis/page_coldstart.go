@@ -13,7 +13,7 @@ import (
 // profile, longest first, and what ties them to a timeline unless the sentence
 // has it.
 func pageColdStart(s *page.Section, f Finding) {
-	cs := f.ColdStart
+	cs := ColdStartOf(f.Outcome)
 	if cs.Saved.OK() {
 		saved := cs.Saved.Text(model.Seconds)
 		if cs.Factor.OK() {

@@ -18,7 +18,7 @@ const maxColumns = 6
 // pageScaleOut says which criteria hold where, which topology's verdict is not its
 // own, the medians and what their changes rest on, and what the file concludes.
 func pageScaleOut(s *page.Section, f Finding) {
-	so := f.ScaleOut
+	so := ScaleOutOf(f.Outcome)
 	s.Say("criteria", fmt.Sprintf("%d of %d hold in every topology", so.Holding, len(so.Criteria)))
 	if len(so.Topologies) <= maxColumns {
 		s.Table("", criteriaTable(so))

@@ -52,7 +52,7 @@ func TestRealScaleOut(t *testing.T) {
 	if d := cmp.Diff([]string{ours.Title, ours.Why, ours.Sentence}, []string{j.List[0].Title, j.List[0].Why, j.List[0].Sentence}); d != "" {
 		t.Error(d)
 	}
-	if d := cmp.Diff(ours.ScaleOut.Topologies, j.List[0].ScaleOut.Topologies); d != "" {
+	if d := cmp.Diff(ScaleOutOf(ours.Outcome).Topologies, ScaleOutOf(j.List[0].Outcome).Topologies); d != "" {
 		t.Errorf("our table of the file is not the file: %s", d)
 	}
 }

@@ -51,7 +51,7 @@ func TestReference(t *testing.T) {
 			}
 			assertContains(t, f.Sentence, tt.says)
 			assertContains(t, f.Why, "against the baseline of other.json")
-			for _, c := range f.ScaleOut.Criteria {
+			for _, c := range ScaleOutOf(f.Outcome).Criteria {
 				if c.Rule.ID != tt.rule {
 					continue
 				}
@@ -79,7 +79,7 @@ func TestErrorsOfItsOwnFail(t *testing.T) {
 	if f.Verdict != gate.Fail || f.Why != "non-200 responses 5 at 1×, 1 at 2× (limit 0) · 4 of 5 criteria hold · against the baseline of other.json" {
 		t.Errorf("%v: %s", f.Verdict, f.Why)
 	}
-	if four := f.ScaleOut.Topologies[2]; four.Verdict != gate.Pass {
+	if four := ScaleOutOf(f.Outcome).Topologies[2]; four.Verdict != gate.Pass {
 		t.Errorf("4 replicas: %v, %s", four.Verdict, four.Reason)
 	}
 }
@@ -128,8 +128,8 @@ rules:
     limit: 0
 `)
 	f, _ := scaleOutOf(fileOf(freeOfErrors()), gate.Options{Policy: p})
-	if f.Verdict != gate.Pass || f.ScaleOut.Holding != 1 || f.ScaleOut.Criteria[0].Verdict != gate.Info {
-		t.Errorf("%v, %d hold, the first %v", f.Verdict, f.ScaleOut.Holding, f.ScaleOut.Criteria[0].Verdict)
+	if f.Verdict != gate.Pass || ScaleOutOf(f.Outcome).Holding != 1 || ScaleOutOf(f.Outcome).Criteria[0].Verdict != gate.Info {
+		t.Errorf("%v, %d hold, the first %v", f.Verdict, ScaleOutOf(f.Outcome).Holding, ScaleOutOf(f.Outcome).Criteria[0].Verdict)
 	}
 	assertContains(t, f.Why, "WARNS: slow start ")
 	assertContains(t, f.Sentence, "It warns: slow start ")

@@ -88,7 +88,7 @@ func TestTooFewRequestsDecideNothing(t *testing.T) {
 		})
 	}
 	fs, _ := canaryOf(fileOfRollouts(at(100, 0.02)), gate.Options{})
-	g := fs[0].Canary.Stages[2].Gates[3]
+	g := CanaryOf(fs[0].Outcome).Stages[2].Gates[3]
 	if want := "100 of at least 200 requests, over the limit even if all others succeed"; g.Verdict != gate.Fail || g.Reason.String() != want || g.Rule.MinSamples != 200 {
 		t.Errorf("%v %q, %d needed", g.Verdict, g.Reason, g.Rule.MinSamples)
 	}
@@ -122,12 +122,12 @@ func TestTooFewRepeatsDecideNoChange(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			f, _ := scaleOutOf(fileOf(tt.s), gate.Options{})
-			for i, g := range f.ScaleOut.Criteria[0].Cells {
+			for i, g := range ScaleOutOf(f.Outcome).Criteria[0].Cells {
 				if g.Verdict != tt.cells[i] || i > 0 && g.Reason.String() != tt.reasons[i] {
 					t.Errorf("%s: %v %q, want %v %q", g.Scope, g.Verdict, g.Reason, tt.cells[i], tt.reasons[i])
 				}
 			}
-			for _, g := range f.ScaleOut.Criteria[3].Cells { // a count decides on one repeat
+			for _, g := range ScaleOutOf(f.Outcome).Criteria[3].Cells { // a count decides on one repeat
 				if g.Verdict != gate.Pass {
 					t.Errorf("%s of %s: %v %q", g.Rule.Name, g.Scope, g.Verdict, g.Reason)
 				}

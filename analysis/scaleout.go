@@ -48,11 +48,11 @@ func doubts(doc *model.Document, s *ScaleOut, contradictions []string, o gate.Op
 // an index into Topologies: a what-if beside the recorded decision. Any other
 // finding, and an index outside, is returned as it is.
 func (f Finding) Against(baseline int, o gate.Options) Finding {
-	if f.ScaleOut == nil || f.File == nil || f.File.Doc == nil || baseline < 0 || baseline >= len(f.ScaleOut.Topologies) {
+	if ScaleOutOf(f.Outcome) == nil || f.File == nil || f.File.Doc == nil || baseline < 0 || baseline >= len(ScaleOutOf(f.Outcome).Topologies) {
 		return f
 	}
-	s := assess(f.File.Doc, f.ScaleOut.Data, o, baseline)
-	s.Doubts = f.ScaleOut.Doubts
+	s := assess(f.File.Doc, ScaleOutOf(f.Outcome).Data, o, baseline)
+	s.Doubts = ScaleOutOf(f.Outcome).Doubts
 	return scaleOutFinding(f.File, s)
 }
 
@@ -79,7 +79,7 @@ func assess(doc *model.Document, data *model.Comparison, o gate.Options, baselin
 func scaleOutFinding(f *model.File, s *ScaleOut) Finding {
 	out := Finding{
 		Key: findingKey(f, gate.KindScaleOut, ""), Kind: gate.KindScaleOut, Title: scaleOutTitle(s), File: f,
-		Simulated: f.Doc.Simulated, ScaleOut: s,
+		Simulated: f.Doc.Simulated, Outcome: s,
 	}
 	for _, c := range s.Criteria {
 		out.Gates = append(out.Gates, c.Cells...)

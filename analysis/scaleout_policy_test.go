@@ -46,7 +46,7 @@ func TestOwnPolicy(t *testing.T) {
 			}
 			f, _ := scaleOutOf(fileOf(s), gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{tt.rule}}})
 			var got []gate.Verdict
-			for _, g := range f.ScaleOut.Criteria[0].Cells {
+			for _, g := range ScaleOutOf(f.Outcome).Criteria[0].Cells {
 				got = append(got, g.Verdict)
 				if g.Verdict == gate.Undecided && g.Reason.String() == "" {
 					t.Error("no reason")
@@ -55,7 +55,7 @@ func TestOwnPolicy(t *testing.T) {
 			if d := cmp.Diff(tt.cells, got); d != "" {
 				t.Error(d)
 			}
-			if o := f.ScaleOut.Criteria[0].Cells[2].Observed; o.State != tt.observed.State || gate.Settle(o.Value, tt.observed.Value) != tt.observed.Value {
+			if o := ScaleOutOf(f.Outcome).Criteria[0].Cells[2].Observed; o.State != tt.observed.State || gate.Settle(o.Value, tt.observed.Value) != tt.observed.Value {
 				t.Errorf("observed %v, want %v", o, tt.observed)
 			}
 			if f.Verdict != gate.Worst(tt.cells...) {

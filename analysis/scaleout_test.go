@@ -29,7 +29,7 @@ func TestKnownScaleOut(t *testing.T) {
 // out by hand from its rows.
 func assertKnown(t *testing.T, f Finding, checks []Check) {
 	t.Helper()
-	s := f.ScaleOut
+	s := ScaleOutOf(f.Outcome)
 	if len(s.Topologies) != 3 || s.Baseline != 0 || s.Holding != 4 || len(s.Doubts) != 0 {
 		t.Fatalf("%d topologies, baseline %d, %d hold, doubts %v", len(s.Topologies), s.Baseline, s.Holding, s.Doubts)
 	}
@@ -74,7 +74,7 @@ func assertKnown(t *testing.T, f Finding, checks []Check) {
 func TestKnownCells(t *testing.T) {
 	f, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
 	got := make(map[string][]gate.Verdict)
-	for _, c := range f.ScaleOut.Criteria {
+	for _, c := range ScaleOutOf(f.Outcome).Criteria {
 		for _, g := range c.Cells {
 			got[c.Rule.ID] = append(got[c.Rule.ID], g.Verdict)
 			if g.LimitSource != statedInCriteria || g.LimitPtr != "/decision/criteria" || g.File != "scale.json" || g.Pointer == "" || g.N != 3 {
@@ -89,12 +89,12 @@ func TestKnownCells(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
-	four := f.ScaleOut.Criteria[3].Cells[2]
+	four := ScaleOutOf(f.Outcome).Criteria[3].Cells[2]
 	if four.Whose != "1 replica (baseline)" || four.Value != model.Of(0) || four.Observed != model.Of(5) || four.Margin != model.Of(-5) ||
 		four.Reason.String() != "4 replicas: none of its own, fails on the baseline's 5" {
 		t.Errorf("non-200 at 4 replicas: %+v", four)
 	}
-	if ttft := f.ScaleOut.Criteria[2].Cells[2]; ttft.Pointer != "/rows/7/premium_burst_p95_ttft_ms" || len(ttft.Pointers) != 6 || ttft.Baseline != model.Of(374.167) {
+	if ttft := ScaleOutOf(f.Outcome).Criteria[2].Cells[2]; ttft.Pointer != "/rows/7/premium_burst_p95_ttft_ms" || len(ttft.Pointers) != 6 || ttft.Baseline != model.Of(374.167) {
 		t.Errorf("TTFT at 4 replicas: %+v", ttft)
 	}
 }
@@ -172,7 +172,7 @@ func TestScaleOutVerdicts(t *testing.T) {
 			if f.Verdict != tt.want {
 				t.Errorf("verdict %v, want %v: %s", f.Verdict, tt.want, f.Sentence)
 			}
-			for _, c := range f.ScaleOut.Criteria {
+			for _, c := range ScaleOutOf(f.Outcome).Criteria {
 				if want, ok := tt.rules[c.Rule.ID]; ok && c.Verdict != want {
 					t.Errorf("%s %v, want %v", c.Rule.ID, c.Verdict, want)
 				}
@@ -189,7 +189,7 @@ func TestBaselineCountsEverywhere(t *testing.T) {
 	s := freeOfErrors()
 	s.Rows[0].EPPRestarted = model.Flag{}
 	f, _ := scaleOutOf(fileOf(s), gate.Options{})
-	four := f.ScaleOut.Topologies[2]
+	four := ScaleOutOf(f.Outcome).Topologies[2]
 	if four.Own != gate.Pass || four.Verdict != gate.Undecided || four.Reason != "cannot be decided on the baseline's EPP restarts" {
 		t.Errorf("own %v, verdict %v, reason %q", four.Own, four.Verdict, four.Reason)
 	}
@@ -200,13 +200,13 @@ func TestAgainstAnotherBaseline(t *testing.T) {
 	f, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
 	two := f.Against(1, gate.Options{})
 	// 321.926 / 340.03 − 1 = −5.324 %
-	if c := two.ScaleOut.Criteria[2].Cells[2]; c.BaselineOf != "2 replicas" || c.Observed.Round2() != model.Of(-5.32) {
+	if c := ScaleOutOf(two.Outcome).Criteria[2].Cells[2]; c.BaselineOf != "2 replicas" || c.Observed.Round2() != model.Of(-5.32) {
 		t.Errorf("%s %v", c.BaselineOf, c.Observed)
 	}
-	if f.ScaleOut.Baseline != 0 {
+	if ScaleOutOf(f.Outcome).Baseline != 0 {
 		t.Error("the finding itself changed")
 	}
-	if same := f.Against(9, gate.Options{}); same.ScaleOut != f.ScaleOut {
+	if same := f.Against(9, gate.Options{}); ScaleOutOf(same.Outcome) != ScaleOutOf(f.Outcome) {
 		t.Error("an index outside must change nothing")
 	}
 }

@@ -101,15 +101,15 @@ func TestFlagsPassNothing(t *testing.T) {
 	if g := f.Gates[0]; g.Reason.String() != alone || !strings.Contains(f.Sentence, text.Capital(alone)) {
 		t.Errorf("%q in %s", g.Reason, f.Sentence)
 	}
-	if a := f.Autoscaling; a.Worst.Figure.OK() || a.Worst.Index >= 0 || !a.Worst.Partial {
+	if a := AutoscalingOf(f.Outcome); a.Worst.Figure.OK() || a.Worst.Index >= 0 || !a.Worst.Partial {
 		t.Errorf("worst %+v: it is the missing one", a.Worst)
 	}
-	for _, e := range f.Autoscaling.Events {
+	for _, e := range AutoscalingOf(f.Outcome).Events {
 		if e.Kind == Peaked {
 			t.Errorf("nobody knows the peak: %+v", e)
 		}
 	}
-	for _, e := range judged(t, slo, thinned)[0].Autoscaling.Events {
+	for _, e := range AutoscalingOf(judged(t, slo, thinned)[0].Outcome).Events {
 		if e.Kind == Peaked && e.Text != "p99 TTFT known to have peaked at 100 ms" {
 			t.Errorf("%+v", e)
 		}

@@ -72,15 +72,15 @@ func TestFewRequestsAreUndecided(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			f, _ := scaleOutOf(fileOf(tt.of), gate.Options{Limits: map[string]float64{gate.RulePremiumTTFT: tt.limit}})
-			for i, g := range f.ScaleOut.Criteria[2].Cells {
+			for i, g := range ScaleOutOf(f.Outcome).Criteria[2].Cells {
 				if g.Verdict != tt.cells[i] {
 					t.Errorf("cell %d: %v, %s", i, g.Verdict, g.Reason)
 				}
 			}
-			if got := f.ScaleOut.Criteria[2].Cells[2].Reason; got.String() != tt.reason {
+			if got := ScaleOutOf(f.Outcome).Criteria[2].Cells[2].Reason; got.String() != tt.reason {
 				t.Errorf("%q", got)
 			}
-			if served := f.ScaleOut.Criteria[1].Cells[2]; served.Verdict != gate.Pass {
+			if served := ScaleOutOf(f.Outcome).Criteria[1].Cells[2]; served.Verdict != gate.Pass {
 				t.Errorf("throughput is no percentile: %v, %s", served.Verdict, served.Reason)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis"
 	"scaledeck/model"
 	"scaledeck/sim"
 	"scaledeck/tui/internal/screens"
@@ -183,7 +184,7 @@ func TestCanaryWhatIf(t *testing.T) {
 	if diff := cmp.Diff(before, r.Frame()); diff != "" {
 		t.Errorf("leaving the what-if does not bring the record back:\n%s", diff)
 	}
-	if v := r.Model().(*App).findings.List[0].Canary; v != nil && v.Policy.Limits[model.TPOTDelta] != model.Of(6) {
+	if v := analysis.CanaryOf(r.Model().(*App).findings.List[0].Outcome); v != nil && v.Policy.Limits[model.TPOTDelta] != model.Of(6) {
 		t.Errorf("the what-if changed the document: %v", v.Policy.Limits[model.TPOTDelta])
 	}
 }

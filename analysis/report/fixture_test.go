@@ -63,7 +63,7 @@ func scaleOutFinding(f *model.File) analysis.Finding {
 		Why:      "non-200 responses 5 at 1× (limit 0) · 1 of 2 criteria hold",
 		Sentence: "FAIL: 1 of 2 criteria. Zero non-200 responses: 5 at 1×. Offered load holds.", File: f,
 		Gates: []analysis.Gate{load, own, borrowed},
-		ScaleOut: &analysis.ScaleOut{
+		Outcome: &analysis.ScaleOut{
 			Data: &model.Comparison{
 				BusinessQuestion: "Does the pool scale?", Answer: "It does, but it rejects.", ClaimBoundary: "One picker only.",
 			},
@@ -87,7 +87,7 @@ func canaryFinding(f *model.File) analysis.Finding {
 		Why:      "rolled back at 25 %: TPOT +19.6 ms (limit +6)",
 		Sentence: "FAIL: rolled back at 25 %. TPOT regression +19.6 ms against at most 6 ms. 1 gate is not in the file.",
 		Gates:    []analysis.Gate{early, tpot, ceiling, errs},
-		Canary: &analysis.Canary{
+		Outcome: &analysis.Canary{
 			Outcome: analysis.RolledBack, Stopped: 1,
 			Stages: []analysis.Stage{
 				{Percent: 5, Requests: ms(250), Gates: []analysis.Gate{early}, Verdict: analysis.Pass, Reached: true, Data: &model.Stage{Decision: "promote"}},
@@ -108,7 +108,7 @@ func autoscalingFinding(f *model.File) analysis.Finding {
 		Key: "fleet.json#autoscaling/reactive", Kind: analysis.KindAutoscaling, Title: "autoscaling reactive", Verdict: analysis.Fail,
 		Why:      "p99 TTFT over SLO in 2 of 4 windows, worst 5182 ms at 40 s",
 		Sentence: "FAIL: p99 TTFT was over the SLO in 2 of 4 windows.", Simulated: true, File: f, Gates: []analysis.Gate{g},
-		Autoscaling: &analysis.Autoscaling{
+		Outcome: &analysis.Autoscaling{
 			Data: tl, SLO: analysis.SLO{Low: ms(409.01), High: ms(502.27)},
 			Windows: []analysis.Window{{First: 1, Last: 2, Start: 20, End: 60}}, Breach: 2, Samples: 4,
 			Worst: analysis.Peak{Figure: ms(5182.36), Index: 2, Second: 40}, Demand: analysis.Peak{Index: -1},
@@ -124,7 +124,7 @@ func coldStartFinding(f *model.File) analysis.Finding {
 	return analysis.Finding{
 		Key: "fleet.json#cold-start", Kind: analysis.KindColdStart, Title: "cold start", Verdict: analysis.Info, File: f,
 		Why: "180 s → 22 s, 8.2× shorter", Sentence: "INFO: a replica is ready after 22 s instead of 180 s.",
-		ColdStart: &analysis.ColdStart{
+		Outcome: &analysis.ColdStart{
 			Profiles: []analysis.Profile{
 				{Data: &model.Profile{Name: "plain", Phases: []model.Phase{{Name: "pull", Seconds: ms(75)}, {Name: "load", Seconds: ms(105)}}}, Total: ms(180), Known: true},
 				{Data: &model.Profile{Name: "warm", Phases: []model.Phase{{Name: "load", Seconds: ms(22)}, {Name: "graph", Seconds: model.Missing(model.Null)}}}, Total: ms(22)},
@@ -140,7 +140,7 @@ func runningFinding(f *model.File) analysis.Finding {
 	return analysis.Finding{
 		Key: "fleet.json#canary/fp8", Kind: analysis.KindCanary, Title: "canary fp8", Verdict: analysis.Running, File: f,
 		Why: "stage 5 % has 12 requests", Sentence: "RUNNING: evidence is still coming.", Gates: []analysis.Gate{g},
-		Canary: &analysis.Canary{Stages: []analysis.Stage{{Percent: 5, Requests: ms(12), Verdict: analysis.Running, Reached: true}}, Stopped: -1},
+		Outcome: &analysis.Canary{Stages: []analysis.Stage{{Percent: 5, Requests: ms(12), Verdict: analysis.Running, Reached: true}}, Stopped: -1},
 	}
 }
 
@@ -156,7 +156,7 @@ func passFinding(f *model.File) analysis.Finding {
 	return analysis.Finding{
 		Key: "fleet.json#canary/bf16", Kind: analysis.KindCanary, Title: "canary bf16", Verdict: analysis.Pass, File: f,
 		Why: "promoted to 100 %", Sentence: "PASS: promoted to 100 %.", Gates: []analysis.Gate{g},
-		Canary: &analysis.Canary{Outcome: analysis.Promoted, Stopped: -1,
+		Outcome: &analysis.Canary{Outcome: analysis.Promoted, Stopped: -1,
 			Stages: []analysis.Stage{{Percent: 100, Requests: ms(5000), Gates: []analysis.Gate{g}, Verdict: analysis.Pass, Reached: true}}},
 	}
 }

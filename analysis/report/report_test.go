@@ -240,9 +240,9 @@ func TestWriteErrorsAreReturned(t *testing.T) {
 // No form may panic or go quiet where there is nothing, or only the shell of a finding.
 func TestEmptyInput(t *testing.T) {
 	bare := &analysis.Findings{List: []analysis.Finding{
-		{ScaleOut: &analysis.ScaleOut{Baseline: 3, Topologies: make([]analysis.Topology, 2), Criteria: make([]analysis.Criterion, 1)}},
-		{Canary: &analysis.Canary{Stopped: 9}}, {Autoscaling: &analysis.Autoscaling{Windows: []analysis.Window{{First: -1, Last: 7}}}},
-		{ColdStart: &analysis.ColdStart{Profiles: make([]analysis.Profile, 1)}}, {Gates: make([]analysis.Gate, 1)},
+		{Outcome: &analysis.ScaleOut{Baseline: 3, Topologies: make([]analysis.Topology, 2), Criteria: make([]analysis.Criterion, 1)}},
+		{Outcome: &analysis.Canary{Stopped: 9}}, {Outcome: &analysis.Autoscaling{Windows: []analysis.Window{{First: -1, Last: 7}}}},
+		{Outcome: &analysis.ColdStart{Profiles: make([]analysis.Profile, 1)}}, {Gates: make([]analysis.Gate, 1)},
 	}}
 	for name, fn := range forms {
 		if got := write(t, fn, &analysis.Findings{}, Options{}); got == "" {

@@ -26,16 +26,16 @@ func (a *analyser) result(dir string) (*Result, error) {
 	doc := &model.Document{File: dir, Schema: model.ScaleOutSchema, Parts: []model.Part{data}}
 	snap := &model.Snapshot{Files: []model.File{{Name: dir, Doc: doc}}}
 	for _, f := range analysis.Judge(snap, analysis.Options{}).List {
-		if f.ScaleOut != nil {
-			topologies(data, f.ScaleOut)
-			decide(data, f.ScaleOut)
+		if analysis.ScaleOutOf(f.Outcome) != nil {
+			topologies(data, analysis.ScaleOutOf(f.Outcome))
+			decide(data, analysis.ScaleOutOf(f.Outcome))
 		}
 	}
 	a.unmeasured()
 	data.Decision.DataPublishable = a.publishable(data)
 	found := analysis.Judge(snap, analysis.Options{})
 	for _, f := range found.List {
-		if f.ScaleOut != nil {
+		if analysis.ScaleOutOf(f.Outcome) != nil {
 			data.Answer = f.Sentence
 		}
 	}

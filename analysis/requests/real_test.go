@@ -64,8 +64,8 @@ func TestRealDecision(t *testing.T) {
 	computed.Decision.Criteria = doc.Comparison().Decision.Criteria
 	computed.Decision.DataPublishable = doc.Comparison().Decision.DataPublishable
 	found := analysis.Judge(&model.Snapshot{Files: []model.File{{Name: "real", Doc: &model.Document{Parts: []model.Part{computed}}}}}, analysis.Options{})
-	topologies(computed, found.List[0].ScaleOut)
-	decide(computed, found.List[0].ScaleOut)
+	topologies(computed, analysis.ScaleOutOf(found.List[0].Outcome))
+	decide(computed, analysis.ScaleOutOf(found.List[0].Outcome))
 	got := written(t, &Result{Doc: &model.Document{Parts: []model.Part{computed}}})
 	parts := func(data []byte) map[string]string {
 		var raw map[string]json.RawMessage

@@ -22,14 +22,14 @@ var (
 // Outcome is the member of a finding that its kind has in this schema.
 func Outcome(f analysis.Finding) object {
 	switch {
-	case f.ScaleOut != nil:
-		return of("scale_out", scaleOut(f.ScaleOut))
-	case f.Canary != nil:
-		return of("canary", canary(f.Canary))
-	case f.Autoscaling != nil:
-		return of("autoscaling", autoscaling(f.Autoscaling))
-	case f.ColdStart != nil:
-		return of("cold_start", coldStart(f.ColdStart))
+	case analysis.ScaleOutOf(f.Outcome) != nil:
+		return of("scale_out", scaleOut(analysis.ScaleOutOf(f.Outcome)))
+	case analysis.CanaryOf(f.Outcome) != nil:
+		return of("canary", canary(analysis.CanaryOf(f.Outcome)))
+	case analysis.AutoscalingOf(f.Outcome) != nil:
+		return of("autoscaling", autoscaling(analysis.AutoscalingOf(f.Outcome)))
+	case analysis.ColdStartOf(f.Outcome) != nil:
+		return of("cold_start", coldStart(analysis.ColdStartOf(f.Outcome)))
 	default:
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 // OrderInFile returns the place of a finding's timeline in its file.
 func OrderInFile(f analysis.Finding) int {
 	for i := range f.File.Doc.Timelines().Timelines {
-		if f.File.Doc.Timelines().Timelines[i].Pointer == f.Autoscaling.Data.Pointer {
+		if f.File.Doc.Timelines().Timelines[i].Pointer == analysis.AutoscalingOf(f.Outcome).Data.Pointer {
 			return i
 		}
 	}

@@ -39,7 +39,7 @@ type canaryKeys struct {
 func Spec() screen.Spec {
 	return screen.Spec{
 		ID: "canary", Title: "Canary", Short: "Canary",
-		Shows: func(f *analysis.Finding) bool { return f.Canary != nil },
+		Shows: func(f *analysis.Finding) bool { return analysis.CanaryOf(f.Outcome) != nil },
 		New:   func(d screen.Deps) screen.Screen { return newCanary(d.Judge) },
 	}
 }
@@ -105,7 +105,7 @@ func (s *canary) rollouts(c screen.Ctx) ([]analysis.Finding, []string) {
 	var list []analysis.Finding
 	var keys []string
 	for _, f := range c.Snap.List {
-		if f.Canary != nil && strings.Contains(strings.ToLower(f.Canary.Data.Name), c.Filter) {
+		if analysis.CanaryOf(f.Outcome) != nil && strings.Contains(strings.ToLower(analysis.CanaryOf(f.Outcome).Data.Name), c.Filter) {
 			list = append(list, f)
 			keys = append(keys, f.Key)
 		}
@@ -152,9 +152,9 @@ func (s *canary) pressed(press tea.KeyPressMsg, c screen.Ctx) screen.Action {
 	case key.Matches(press, s.own.Edit):
 		s.startEdit(f, stage)
 	case key.Matches(press, s.own.Explain):
-		return s.explain(f, f.Canary, stage)
+		return s.explain(f, analysis.CanaryOf(f.Outcome), stage)
 	default:
-		s.moveStage(press, f, f.Canary, stage)
+		s.moveStage(press, f, analysis.CanaryOf(f.Outcome), stage)
 	}
 	return screen.Action{}
 }
@@ -197,8 +197,8 @@ func (s *canary) explain(f analysis.Finding, can *analysis.Canary, stage int) sc
 	case !st.Reached:
 		d.Details = []analysis.Detail{{Label: "stage", Text: "not reached: nothing was judged here"}, {Label: "because", Text: f.Why}}
 		return screen.Action{Dialog: d}
-	case can != f.Canary && can.Stopped >= 0 && stage > can.Stopped:
-		d.Details = append([]analysis.Detail{{Label: "stage", Text: "WHAT-IF: not reached"}, {Label: "because", Text: can.Why()}}, recordedDetails(f.Canary.Stages[stage])...)
+	case can != analysis.CanaryOf(f.Outcome) && can.Stopped >= 0 && stage > can.Stopped:
+		d.Details = append([]analysis.Detail{{Label: "stage", Text: "WHAT-IF: not reached"}, {Label: "because", Text: can.Why()}}, recordedDetails(analysis.CanaryOf(f.Outcome).Stages[stage])...)
 		return screen.Action{Dialog: d}
 	}
 	rest := slices.Clone(st.Gates)

@@ -33,7 +33,7 @@ func (s *canary) startEdit(f analysis.Finding, stage int) {
 		s.edit = whatIf{file: f.File.Key}
 	}
 	s.edit.open, s.edit.gate = true, s.gate
-	if list, _ := gates(f.Canary, stage); s.gate == "" && len(list) > 0 {
+	if list, _ := gates(analysis.CanaryOf(f.Outcome), stage); s.gate == "" && len(list) > 0 {
 		s.gate = list[worstGate(list)].Rule.ID // held, so that it stays while verdicts change
 	}
 }
@@ -49,9 +49,9 @@ func (e *whatIf) shows(f analysis.Finding) bool {
 // limit has a part in stays.
 func (e *whatIf) judged(f analysis.Finding, o analysis.Options) *analysis.Canary {
 	if !e.shows(f) {
-		return f.Canary
+		return analysis.CanaryOf(f.Outcome)
 	}
-	was, d := f.Canary, f.File.Doc
+	was, d := analysis.CanaryOf(f.Outcome), f.File.Doc
 	doubted := was.Outcome == analysis.Blocked && goesOn(analysis.JudgeRollout(d, was.Data, was.Policy, o))
 	r := *was.Data
 	if was.Outcome == analysis.RolledBack {
@@ -94,10 +94,10 @@ func (s *canary) updateEdit(press tea.KeyPressMsg, list []analysis.Finding, at i
 		s.edit.close()
 	case key.Matches(press, k.UpGate):
 		s.edit.typed = ""
-		s.moveGate(f.Canary, stage, -1)
+		s.moveGate(analysis.CanaryOf(f.Outcome), stage, -1)
 	case key.Matches(press, k.DownGate):
 		s.edit.typed = ""
-		s.moveGate(f.Canary, stage, 1)
+		s.moveGate(analysis.CanaryOf(f.Outcome), stage, 1)
 	case key.Matches(press, k.UpRollout, k.DownRollout):
 		to := at + 1
 		if key.Matches(press, k.UpRollout) {
@@ -112,7 +112,7 @@ func (s *canary) updateEdit(press tea.KeyPressMsg, list []analysis.Finding, at i
 		return s.explain(f, s.edit.judged(f, s.judge), stage)
 	case key.Matches(press, k.PrevStage, k.NextStage):
 		s.edit.typed = ""
-		s.moveStage(press, f, f.Canary, stage)
+		s.moveStage(press, f, analysis.CanaryOf(f.Outcome), stage)
 	default:
 		s.change(press, f, stage)
 	}
@@ -134,7 +134,7 @@ func (s *canary) editAnother(list []analysis.Finding, to int) screen.Action {
 
 // change handles the keys that change the limit of the selected gate.
 func (s *canary) change(press tea.KeyPressMsg, f analysis.Finding, stage int) {
-	list, _ := gates(f.Canary, stage)
+	list, _ := gates(analysis.CanaryOf(f.Outcome), stage)
 	i := s.gateIn(list)
 	if i < 0 {
 		return

@@ -16,7 +16,7 @@ import (
 func rolloutsWidth(list []analysis.Finding, w int) int {
 	longest := 18
 	for _, f := range list {
-		longest = max(longest, len(f.Canary.Data.Name))
+		longest = max(longest, len(analysis.CanaryOf(f.Outcome).Data.Name))
 	}
 	return min(longest+6, w*3/10)
 }
@@ -44,7 +44,7 @@ func (v canaryView) switcher(list []analysis.Finding, at, w int) string {
 	}
 	room := w - view.SpansWidth(v.th, tail) - 3
 	item := func(i int) int {
-		return widget.Width(v.th.Spell(list[i].Canary.Data.Name)) + widget.Width(v.th.Mark(v.markOf(list[i]))) + 6
+		return widget.Width(v.th.Spell(analysis.CanaryOf(list[i].Outcome).Data.Name)) + widget.Width(v.th.Mark(v.markOf(list[i]))) + 6
 	}
 	from, used := at, item(at)
 	for from > 0 && used+item(from-1) <= room {
@@ -58,7 +58,7 @@ func (v canaryView) switcher(list []analysis.Finding, at, w int) string {
 			name, mark = theme.Accent, "◆ "
 		}
 		l.Put(theme.Accent, mark).Put(theme.Verdict(verdict), v.th.Mark(verdict)).Put(theme.Text, " ")
-		l.Put(name, widget.Ellipsis(v.th, list[i].Canary.Data.Name, max(room-l.Used(), 8))).Put(theme.Text, "  ")
+		l.Put(name, widget.Ellipsis(v.th, analysis.CanaryOf(list[i].Outcome).Data.Name, max(room-l.Used(), 8))).Put(theme.Text, "  ")
 	}
 	view.PutSpans(v.th, l, tail)
 	return l.String()
@@ -108,9 +108,9 @@ func (v canaryView) rolloutList(list []analysis.Finding, at, w, h int) []string 
 		}
 		first := widget.NewLine(v.th, w).Select(i == at).Put(theme.Accent, mark).Put(theme.Verdict(verdict), v.th.Mark(verdict)).Put(theme.Text, " ")
 		indent := first.Used()
-		lines = append(lines, first.Put(name, widget.Ellipsis(v.th, f.Canary.Data.Name, first.Left())).String())
-		ended := f.Canary.Ended()
-		if saidOtherwise(f.Canary) {
+		lines = append(lines, first.Put(name, widget.Ellipsis(v.th, analysis.CanaryOf(f.Outcome).Data.Name, first.Left())).String())
+		ended := analysis.CanaryOf(f.Outcome).Ended()
+		if saidOtherwise(analysis.CanaryOf(f.Outcome)) {
 			ended = "≠ " + ended
 		}
 		if f.Key == v.f.Key && !v.scene.ended {

@@ -138,7 +138,7 @@ func (v canaryView) inFull(w int) []string {
 func (v canaryView) claims(w int) []string {
 	var lines []string
 	for _, ch := range v.snap.Checks {
-		key, own := strings.CutPrefix(ch.Pointer, v.f.Canary.Data.Pointer+"/")
+		key, own := strings.CutPrefix(ch.Pointer, analysis.CanaryOf(v.f.Outcome).Data.Pointer+"/")
 		if ch.File != v.f.File.Name || !own || strings.Contains(key, "/") {
 			continue
 		}
@@ -176,7 +176,7 @@ func (v canaryView) scope(w int) []string {
 // editLines say what is changed against the record, and that it stays here.
 func (v canaryView) editLines(w int) []string {
 	list, _ := gates(v.can, v.scene.stage)
-	was, _ := gates(v.f.Canary, v.scene.stage)
+	was, _ := gates(analysis.CanaryOf(v.f.Outcome), v.scene.stage)
 	var changed []string
 	for i := range list {
 		if list[i].Limit != was[i].Limit {

@@ -22,7 +22,7 @@ type stagePick struct {
 func (p stagePick) in(f analysis.Finding) int {
 	if p.rollout == f.Key {
 		nth := 0
-		for i, st := range f.Canary.Stages {
+		for i, st := range analysis.CanaryOf(f.Outcome).Stages {
 			if st.Percent != p.percent {
 				continue
 			}
@@ -32,13 +32,13 @@ func (p stagePick) in(f analysis.Finding) int {
 			nth++
 		}
 	}
-	return decisive(f.Canary)
+	return decisive(analysis.CanaryOf(f.Outcome))
 }
 
 // pick returns the choice of stage i.
 func pick(f analysis.Finding, i int) stagePick {
-	p := stagePick{rollout: f.Key, percent: f.Canary.Stages[i].Percent}
-	for _, st := range f.Canary.Stages[:i] {
+	p := stagePick{rollout: f.Key, percent: analysis.CanaryOf(f.Outcome).Stages[i].Percent}
+	for _, st := range analysis.CanaryOf(f.Outcome).Stages[:i] {
 		if st.Percent == p.percent {
 			p.nth++
 		}
@@ -105,12 +105,12 @@ func saidOtherwise(c *analysis.Canary) bool {
 // disagrees reports whether the file says of a rollout, or of any of its stages,
 // what its figures do not give.
 func disagrees(snap *analysis.Findings, f analysis.Finding) bool {
-	if saidOtherwise(f.Canary) {
+	if saidOtherwise(analysis.CanaryOf(f.Outcome)) {
 		return true
 	}
 	for i := range snap.Checks {
 		ch := &snap.Checks[i]
-		if ch.Result == analysis.Differs && ch.File == f.File.Name && strings.HasPrefix(ch.Pointer, f.Canary.Data.Pointer+"/") {
+		if ch.Result == analysis.Differs && ch.File == f.File.Name && strings.HasPrefix(ch.Pointer, analysis.CanaryOf(f.Outcome).Data.Pointer+"/") {
 			return true
 		}
 	}

@@ -47,18 +47,18 @@ type scene struct {
 // sceneOf returns what is on screen of rollout f.
 func (s *canary) sceneOf(f analysis.Finding) scene {
 	if s.story == 0 {
-		return scene{stage: s.stage.in(f), known: len(f.Canary.Stages), ended: true}
+		return scene{stage: s.stage.in(f), known: len(analysis.CanaryOf(f.Outcome).Stages), ended: true}
 	}
-	sc := scene{telling: true, steps: storySteps(f.Canary)}
+	sc := scene{telling: true, steps: storySteps(analysis.CanaryOf(f.Outcome))}
 	sc.step = min(s.story, sc.steps) // a reload may have shortened it
 	sc.ended = sc.step == sc.steps
-	sc.known = min(sc.step-1, storyStages(f.Canary))
+	sc.known = min(sc.step-1, storyStages(analysis.CanaryOf(f.Outcome)))
 	sc.stage = sc.known - 1
-	if stopped := f.Canary.Stopped; stopped >= 0 && sc.stage == stopped {
-		sc.known = len(f.Canary.Stages) // nothing is to come after it
+	if stopped := analysis.CanaryOf(f.Outcome).Stopped; stopped >= 0 && sc.stage == stopped {
+		sc.known = len(analysis.CanaryOf(f.Outcome).Stages) // nothing is to come after it
 	}
 	if sc.ended {
-		sc.known, sc.stage = len(f.Canary.Stages), decisive(f.Canary)
+		sc.known, sc.stage = len(analysis.CanaryOf(f.Outcome).Stages), decisive(analysis.CanaryOf(f.Outcome))
 	}
 	return sc
 }
@@ -77,7 +77,7 @@ func (s *canary) updateStory(press tea.KeyPressMsg, list []analysis.Finding, key
 		s.story, s.gate = sc.step-1, ""
 	case key.Matches(press, k.Back) && at > 0:
 		s.turnTo(keys, at-1)
-		s.story = storySteps(list[at-1].Canary)
+		s.story = storySteps(analysis.CanaryOf(list[at-1].Outcome))
 	case key.Matches(press, s.move.Up), key.Matches(press, s.move.Down):
 		to, _ := s.move.Moved(press, at, len(keys), 1)
 		s.turnTo(keys, to)
@@ -88,7 +88,7 @@ func (s *canary) updateStory(press tea.KeyPressMsg, list []analysis.Finding, key
 		s.endStory(f, sc)
 		s.startEdit(f, s.stage.in(f))
 	case key.Matches(press, k.Explain) && sc.stage >= 0:
-		return s.explain(f, f.Canary, sc.stage)
+		return s.explain(f, analysis.CanaryOf(f.Outcome), sc.stage)
 	}
 	return screen.Action{}
 }
@@ -103,7 +103,7 @@ func (s *canary) endStory(f analysis.Finding, sc scene) {
 
 // sentence says what happens at a moment of the story.
 func (sc scene) sentence(f analysis.Finding) string {
-	c := f.Canary
+	c := analysis.CanaryOf(f.Outcome)
 	switch {
 	case sc.ended:
 		return f.Sentence

@@ -53,7 +53,7 @@ func (s *canary) View(c screen.Ctx) []string {
 		return view.Empty(c, say)
 	}
 	v := canaryView{
-		th: c.Theme, snap: c.Snap, f: list[at], can: list[at].Canary, scene: s.sceneOf(list[at]),
+		th: c.Theme, snap: c.Snap, f: list[at], can: analysis.CanaryOf(list[at].Outcome), scene: s.sceneOf(list[at]),
 		old: view.NotFresh(c, list[at]), simulated: view.SimulatedSpan(c, list[at].Simulated),
 	}
 	if s.edit.open {
@@ -104,9 +104,9 @@ func (v canaryView) table(shown []analysis.Gate, observed bool) gateTable {
 		t.unseen, t.selected = "to come", -1
 	}
 	if v.edit != nil {
-		t.was, _ = gates(v.f.Canary, -1)
+		t.was, _ = gates(analysis.CanaryOf(v.f.Outcome), -1)
 		if observed {
-			t.was, _ = gates(v.f.Canary, v.scene.stage)
+			t.was, _ = gates(analysis.CanaryOf(v.f.Outcome), v.scene.stage)
 		}
 		t.typed = v.edit.typed
 	}
@@ -118,7 +118,7 @@ func (v canaryView) table(shown []analysis.Gate, observed bool) gateTable {
 func (v canaryView) head(w, h int) []string {
 	switch {
 	case v.edit != nil:
-		lines := v.outcome("recorded", v.f.Verdict, v.f.Canary, w, 1)
+		lines := v.outcome("recorded", v.f.Verdict, analysis.CanaryOf(v.f.Outcome), w, 1)
 		if h == 1 {
 			lines = nil
 		}
@@ -149,7 +149,7 @@ func (v canaryView) gates() (list []analysis.Gate, observed bool) {
 func (v canaryView) outcome(label string, verdict analysis.Verdict, can *analysis.Canary, w, h int) []string {
 	word := strings.ToUpper(can.Ending())
 	why, doubt := can.Why(), false
-	if can == v.f.Canary && label != "WHAT-IF" {
+	if can == analysis.CanaryOf(v.f.Outcome) && label != "WHAT-IF" {
 		why, doubt = v.f.Why, disagrees(v.snap, v.f)
 	}
 	why = strings.TrimPrefix(why, "≠ ")
@@ -229,11 +229,11 @@ func (v canaryView) ladder() widget.Ladder {
 		case i >= v.scene.known:
 			r = widget.Rung{Title: r.Title, Verdict: analysis.Running, Reached: true, Decision: "to come", Detail: settled}
 		case st.Reached && !r.Reached:
-			r.Detail = "was " + v.th.Mark(v.f.Canary.Stages[i].Verdict) + " " + decisionOf(v.f.Canary.Stages[i])
+			r.Detail = "was " + v.th.Mark(analysis.CanaryOf(v.f.Outcome).Stages[i].Verdict) + " " + decisionOf(analysis.CanaryOf(v.f.Outcome).Stages[i])
 		case !st.Reached:
 			r.Detail = ""
-		case v.edit != nil && st.Reached && v.f.Canary.Stages[i].Verdict != st.Verdict:
-			r.Detail = "was " + v.th.Mark(v.f.Canary.Stages[i].Verdict) + " " + decisionOf(v.f.Canary.Stages[i])
+		case v.edit != nil && st.Reached && analysis.CanaryOf(v.f.Outcome).Stages[i].Verdict != st.Verdict:
+			r.Detail = "was " + v.th.Mark(analysis.CanaryOf(v.f.Outcome).Stages[i].Verdict) + " " + decisionOf(analysis.CanaryOf(v.f.Outcome).Stages[i])
 		case v.edit == nil && st.Reached && (contradicted(st) || v.can.Stopped >= 0 && i > v.can.Stopped):
 			r.Decision += " ≠"
 		}
@@ -277,7 +277,7 @@ func (v canaryView) stageLine(w int) string {
 	case !st.Reached:
 		return l.Put(theme.Muted, " · not reached").String()
 	case !v.reached(v.scene.stage):
-		had := " · not reached; the record had " + decisionOf(v.f.Canary.Stages[v.scene.stage]) + " on " + st.Requests.Text(model.Count) + " requests"
+		had := " · not reached; the record had " + decisionOf(analysis.CanaryOf(v.f.Outcome).Stages[v.scene.stage]) + " on " + st.Requests.Text(model.Count) + " requests"
 		return l.Put(theme.Muted, widget.Cut(v.th, had, l.Left())).String()
 	}
 	l.Put(theme.Muted, " · "+st.Requests.Text(model.Count)+" requests · ")

@@ -29,7 +29,7 @@ type coldStart struct {
 func Spec() screen.Spec {
 	return screen.Spec{
 		ID: "coldstart", Title: "Cold start", Short: "Cold",
-		Shows: func(f *analysis.Finding) bool { return f.ColdStart != nil },
+		Shows: func(f *analysis.Finding) bool { return analysis.ColdStartOf(f.Outcome) != nil },
 		New:   func(d screen.Deps) screen.Screen { return newColdStart() },
 	}
 }
@@ -47,7 +47,7 @@ func (s *coldStart) Keys(screen.Ctx) []key.Binding {
 
 // findings returns the cold-start findings and the index of the one shown, or −1.
 func (s *coldStart) findings(c screen.Ctx) ([]analysis.Finding, int) {
-	return view.OfKind(c, s.file, func(f *analysis.Finding) bool { return f.ColdStart != nil })
+	return view.OfKind(c, s.file, func(f *analysis.Finding) bool { return analysis.ColdStartOf(f.Outcome) != nil })
 }
 
 // startRow is one thing that can be selected: a profile, or a phase of it.
@@ -96,7 +96,7 @@ func (s *coldStart) pressed(press tea.KeyPressMsg, c screen.Ctx) screen.Action {
 	}
 	f := list[shown]
 	s.file = f.Key // a key press means what is shown now
-	rows, keys := s.rows(c, f.ColdStart)
+	rows, keys := s.rows(c, analysis.ColdStartOf(f.Outcome))
 	at := s.row.In(keys)
 	if i, moved := s.move.Moved(press, at, len(keys), max(c.Height()/3, 1)); moved {
 		s.row = s.row.To(keys, i)
@@ -183,7 +183,7 @@ func totalDiffers(snap *analysis.Findings, f analysis.Finding, p analysis.Profil
 
 // explainStart says everything on a profile or on one phase of it.
 func explainStart(f analysis.Finding, r startRow) *screen.Dialog {
-	cs := f.ColdStart
+	cs := analysis.ColdStartOf(f.Outcome)
 	p := cs.Profiles[r.profile]
 	provenance := analysis.Measured.String()
 	if f.Simulated {
@@ -222,7 +222,7 @@ func explainStart(f analysis.Finding, r startRow) *screen.Dialog {
 // profileDetails are the phases of a profile, its total as summed and as claimed,
 // and how it compares with the longest.
 func profileDetails(f analysis.Finding, i int) []analysis.Detail {
-	cs := f.ColdStart
+	cs := analysis.ColdStartOf(f.Outcome)
 	p := cs.Profiles[i]
 	var details []analysis.Detail
 	for _, ph := range p.Data.Phases {

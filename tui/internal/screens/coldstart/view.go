@@ -55,8 +55,8 @@ func (s *coldStart) View(c screen.Ctx) []string {
 		return view.Empty(c, "No cold start is open.")
 	}
 	f := list[at]
-	rows, keys := s.rows(c, f.ColdStart)
-	v := startView{th: c.Theme, snap: c.Snap, f: f, cs: f.ColdStart, rows: rows, sel: s.row.In(keys), thick: 1, old: view.NotFresh(c, f), simulated: view.SimulatedSpan(c, f.Simulated)}
+	rows, keys := s.rows(c, analysis.ColdStartOf(f.Outcome))
+	v := startView{th: c.Theme, snap: c.Snap, f: f, cs: analysis.ColdStartOf(f.Outcome), rows: rows, sel: s.row.In(keys), thick: 1, old: view.NotFresh(c, f), simulated: view.SimulatedSpan(c, f.Simulated)}
 	v.scale = longestBar(v.cs)
 	head := v.head(w, list, at, h)
 	if len(rows) == 0 {

@@ -252,7 +252,7 @@ func labTimelines(c screen.Ctx) []analysis.Finding {
 		return nil
 	}
 	for _, f := range c.Snap.List {
-		if f.Autoscaling != nil {
+		if analysis.AutoscalingOf(f.Outcome) != nil {
 			all = append(all, f)
 		}
 	}

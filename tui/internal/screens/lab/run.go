@@ -95,8 +95,8 @@ func (l *lab) run(c screen.Ctx) *labRun {
 	q := labQuestion{rev: l.rev, which: l.which}
 	f, open := l.finding(c)
 	if open {
-		q.tl, q.which = f.Autoscaling.Data, -1
-		q.slo, _ = labSLO(f.Autoscaling.SLO)
+		q.tl, q.which = analysis.AutoscalingOf(f.Outcome).Data, -1
+		q.slo, _ = labSLO(analysis.AutoscalingOf(f.Outcome).SLO)
 	}
 	if q == l.asked && l.memo.base.tl != nil {
 		return &l.memo
@@ -144,10 +144,10 @@ func (l *lab) finding(c screen.Ctx) (analysis.Finding, bool) {
 }
 
 func recordedBase(f analysis.Finding) labBase {
-	b := labBase{key: f.Key, file: f.File.Name, doc: f.File.Doc, tl: f.Autoscaling.Data, differs: -1}
+	b := labBase{key: f.Key, file: f.File.Name, doc: f.File.Doc, tl: analysis.AutoscalingOf(f.Outcome).Data, differs: -1}
 	var slo float64
-	slo, b.slo = labSLO(f.Autoscaling.SLO)
-	if read := f.Autoscaling.SLO; !read.Limit.OK() && read.Low.OK() && read.High.OK() {
+	slo, b.slo = labSLO(analysis.AutoscalingOf(f.Outcome).SLO)
+	if read := analysis.AutoscalingOf(f.Outcome).SLO; !read.Limit.OK() && read.Low.OK() && read.High.OK() {
 		b.within = [2]float64{read.Low.Value, read.High.Value - printedDigit}
 	}
 	b.config, b.assumed, b.err = sim.FromTimeline(b.tl, b.doc.Startup(), slo)

@@ -3,6 +3,7 @@ package replay
 import (
 	"math"
 
+	"scaledeck/analysis"
 	"scaledeck/model"
 	"scaledeck/tui/internal/chart"
 	"scaledeck/tui/internal/theme"
@@ -19,11 +20,11 @@ func (s stage) bands(r *replay, w, h int) []string {
 	last.From = 20
 	var timelines []*model.Timeline
 	for _, t := range s.tracks {
-		timelines = append(timelines, t.finding.Autoscaling.Data)
+		timelines = append(timelines, analysis.AutoscalingOf(t.finding.Outcome).Data)
 	}
 	all := []view.Band{
 		{Title: "demand / KV capacity", Metric: model.DemandRatio, Weight: 3, From: 5, Rules: []chart.Rule{{Y: 1, Label: "capacity", Token: theme.Limit}}},
-		view.TTFTBand(view.SLORule(s.tracks[0].finding.Autoscaling.SLO), timelines...),
+		view.TTFTBand(view.SLORule(analysis.AutoscalingOf(s.tracks[0].finding.Outcome).SLO), timelines...),
 		{Title: "replicas ready, faint with those booting", Metric: model.Ready, Weight: 2, From: 12, Step: true},
 		last,
 	}
@@ -42,7 +43,7 @@ func (s stage) band(b view.Band, w, rows int) []string {
 	}
 	for i := len(s.tracks) - 1; i >= 0; i-- {
 		t := s.tracks[i]
-		data := t.finding.Autoscaling.Data
+		data := analysis.AutoscalingOf(t.finding.Outcome).Data
 		spec.Gap = view.GapOf(data)
 		if b.Metric == model.Ready {
 			spec.Series = append(spec.Series, chart.Series{X: data.Seconds.Values(), Y: sum(data, model.Ready, model.Booting), Token: t.token, Glyph: '.', Step: true, Faint: true})

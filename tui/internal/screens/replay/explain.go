@@ -12,7 +12,7 @@ import (
 // explainSample says everything there is on the sample at pos: each figure with
 // its unit, its source and its rule, then the SLO and the gates of the timeline.
 func explainSample(f analysis.Finding, pos float64) *screen.Dialog {
-	a := f.Autoscaling
+	a := analysis.AutoscalingOf(f.Outcome)
 	i := playback.SampleAt(a.Data.Seconds.Values(), pos)
 	if i < 0 {
 		return &screen.Dialog{Title: f.Title, Details: []analysis.Detail{{Label: "sample", Text: "no sample at or before this moment"}}}

@@ -24,7 +24,7 @@ type replayKeys struct {
 func Spec() screen.Spec {
 	return screen.Spec{
 		ID: "replay", Title: "Replay", Short: "Replay", Unfiltered: true,
-		Shows: func(f *analysis.Finding) bool { return f.Autoscaling != nil },
+		Shows: func(f *analysis.Finding) bool { return analysis.AutoscalingOf(f.Outcome) != nil },
 		New:   func(d screen.Deps) screen.Screen { return newReplay(d) },
 	}
 }

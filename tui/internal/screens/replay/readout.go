@@ -77,7 +77,7 @@ func (s stage) sloRow() []widget.Cell {
 	cells := []widget.Cell{{Token: theme.Muted, Text: "SLO"}}
 	for _, t := range s.tracks {
 		cell := widget.Cell{Token: theme.Pass, Text: "ok"}
-		switch a := t.finding.Autoscaling; {
+		switch a := analysis.AutoscalingOf(t.finding.Outcome); {
 		case isOver(a, s.pos):
 			cell = widget.Cell{Token: theme.Fail, Text: "OVER"}
 		case !judgedAt(a, s.pos):
@@ -110,7 +110,7 @@ func (s stage) selected() track {
 
 // eventList is what happened on the selected timeline, around the playhead.
 func (s stage) eventList(inner, rows int) widget.Table {
-	events := s.selected().finding.Autoscaling.Events
+	events := analysis.AutoscalingOf(s.selected().finding.Outcome).Events
 	current := -1
 	for i, e := range events {
 		if e.Second <= s.pos {
@@ -171,7 +171,7 @@ func (s stage) readoutRow(m *model.Metric, inner, label int) []widget.Cell {
 	cells := []widget.Cell{{Token: theme.Muted, Text: name}}
 	var values []model.Figure
 	for _, t := range s.tracks {
-		v := t.finding.Autoscaling.Data.Column(m).At(sampleAt(t.finding.Autoscaling, s.pos))
+		v := analysis.AutoscalingOf(t.finding.Outcome).Data.Column(m).At(sampleAt(analysis.AutoscalingOf(t.finding.Outcome), s.pos))
 		if s.narrow() && m.Unit == model.Share && v.OK() {
 			v = model.Of(v.Value * 100)
 		}
@@ -217,7 +217,7 @@ func cellUnit(u model.Unit) model.Unit {
 
 // summary draws a timeline as a whole: its verdict, worst sample and scale events.
 func (s stage) summary(t track, inner int, add func(*widget.Line)) {
-	a, th := t.finding.Autoscaling, s.c.Theme
+	a, th := analysis.AutoscalingOf(t.finding.Outcome), s.c.Theme
 	line := func() *widget.Line { return widget.NewLine(th, inner) }
 	add(line().Put(theme.Verdict(t.finding.Verdict), th.Mark(t.finding.Verdict)+" ").Put(t.token, t.name).
 		Put(theme.Text, " "+strconv.Itoa(a.Breach)+"/"+strconv.Itoa(a.Samples)+" over SLO"))
@@ -238,7 +238,7 @@ func (s stage) summary(t track, inner int, add func(*widget.Line)) {
 func (s stage) compactReadout(w int) []string {
 	var out []string
 	for _, t := range s.tracks {
-		a := t.finding.Autoscaling
+		a := analysis.AutoscalingOf(t.finding.Outcome)
 		i := sampleAt(a, s.pos)
 		fig := func(m *model.Metric) string { return a.Data.Column(m).At(i).Text(m.Unit) }
 		l := widget.NewLine(s.c.Theme, w).Column(t.token, " "+t.name, view.Gutter)

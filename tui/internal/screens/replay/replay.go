@@ -49,13 +49,13 @@ func (r *replay) open(f analysis.Finding) {
 func (r *replay) timelines(c screen.Ctx) (shown, others []analysis.Finding) {
 	file := r.file
 	for _, f := range c.Snap.List {
-		if f.Autoscaling != nil && (file == "" || !r.has(c, file)) {
+		if analysis.AutoscalingOf(f.Outcome) != nil && (file == "" || !r.has(c, file)) {
 			file = f.File.Key
 		}
 	}
 	for _, f := range c.Snap.List {
 		switch {
-		case f.Autoscaling == nil:
+		case analysis.AutoscalingOf(f.Outcome) == nil:
 		case f.File.Key == file:
 			shown = append(shown, f)
 		default:
@@ -67,7 +67,7 @@ func (r *replay) timelines(c screen.Ctx) (shown, others []analysis.Finding) {
 }
 
 func (r *replay) has(c screen.Ctx, file string) bool {
-	return slices.ContainsFunc(c.Snap.List, func(f analysis.Finding) bool { return f.Autoscaling != nil && f.File.Key == file })
+	return slices.ContainsFunc(c.Snap.List, func(f analysis.Finding) bool { return analysis.AutoscalingOf(f.Outcome) != nil && f.File.Key == file })
 }
 
 // focused returns the index of the selected policy among shown, or −1.
@@ -84,7 +84,7 @@ func (r *replay) focused(shown []analysis.Finding) int {
 func extent(shown []analysis.Finding) (lo, hi float64) {
 	first := true
 	for _, f := range shown {
-		if l, h, ok := f.Autoscaling.Data.Seconds.Range(); ok {
+		if l, h, ok := analysis.AutoscalingOf(f.Outcome).Data.Seconds.Range(); ok {
 			if first {
 				lo, hi, first = l, h, false
 			}
@@ -125,7 +125,7 @@ func (r *replay) begunAt(shown []analysis.Finding, lo, hi float64) float64 {
 	}
 	first, found := lo, false
 	for _, f := range shown {
-		if w := f.Autoscaling.Windows; len(w) > 0 && (!found || w[0].Start < first) {
+		if w := analysis.AutoscalingOf(f.Outcome).Windows; len(w) > 0 && (!found || w[0].Start < first) {
 			first, found = w[0].Start, true
 		}
 	}
@@ -218,7 +218,7 @@ func (r *replay) tick(c screen.Ctx) screen.Action {
 func (r *replay) samples(shown []analysis.Finding) []float64 {
 	var times []float64
 	for _, f := range shown {
-		for _, s := range f.Autoscaling.Data.Seconds.Values() {
+		for _, s := range analysis.AutoscalingOf(f.Outcome).Data.Seconds.Values() {
 			times = append(times, s-r.base)
 		}
 	}
@@ -233,7 +233,7 @@ func (r *replay) events(shown []analysis.Finding) []float64 {
 		if r.single && i != r.focused(shown) {
 			continue
 		}
-		for _, e := range f.Autoscaling.Events {
+		for _, e := range analysis.AutoscalingOf(f.Outcome).Events {
 			times = append(times, e.Second-r.base)
 		}
 	}

@@ -90,7 +90,7 @@ func (r *replay) axis(s stage) chart.Axis {
 func shortNames(shown []analysis.Finding) []string {
 	names := make([]string, len(shown))
 	for i := range shown {
-		names[i] = shown[i].Autoscaling.Data.Name
+		names[i] = analysis.AutoscalingOf(shown[i].Outcome).Data.Name
 	}
 	return view.DistinctWords(names)
 }

@@ -88,7 +88,7 @@ func (r *replay) head(s stage, shown []analysis.Finding, w int) string {
 		}
 		l.Put(t.token, mark+" ")
 		l.Put(theme.Verdict(t.finding.Verdict), th.Mark(t.finding.Verdict)+" ")
-		name := t.finding.Autoscaling.Data.Name
+		name := analysis.AutoscalingOf(t.finding.Outcome).Data.Name
 		if len(s.tracks) > 2 || w < 90 {
 			name = t.name
 		}
@@ -136,7 +136,7 @@ func (s stage) rows(w, h int) []string {
 
 // strip draws when a policy was over its SLO.
 func (s stage) strip(t track, label string, w int) string {
-	a := t.finding.Autoscaling
+	a := analysis.AutoscalingOf(t.finding.Outcome)
 	flags := make([]model.Flag, len(a.Over))
 	for i, over := range a.Over {
 		if i < len(a.Judged) && a.Judged[i] {
@@ -151,7 +151,7 @@ func (s stage) strip(t track, label string, w int) string {
 // eventRow draws when a policy started and stopped replicas, and how many.
 func (s stage) eventRow(t track, w int) string {
 	var marks []chart.Mark
-	for _, e := range t.finding.Autoscaling.Events {
+	for _, e := range analysis.AutoscalingOf(t.finding.Outcome).Events {
 		tok := t.token
 		if e.Second > s.pos {
 			tok = theme.Ahead(tok)
@@ -194,7 +194,7 @@ func (r *replay) transportLine(s stage, shown []analysis.Finding, left, w int) s
 	l.To(left).Put(theme.Text, tail)
 	over := 0
 	for _, t := range s.tracks {
-		if isOver(t.finding.Autoscaling, s.pos) {
+		if isOver(analysis.AutoscalingOf(t.finding.Outcome), s.pos) {
 			over++
 		}
 	}

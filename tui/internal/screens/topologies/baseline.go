@@ -21,12 +21,12 @@ type anotherBaseline struct {
 // judged returns a finding as it is on screen: as recorded, or against the chosen
 // baseline, a what-if that nothing else knows of. It reports which.
 func (t *topologies) judged(f analysis.Finding) (analysis.Finding, bool) {
-	base := t.base(f.ScaleOut)
-	if base == f.ScaleOut.Baseline || base < 0 || base >= len(f.ScaleOut.Topologies) {
+	base := t.base(analysis.ScaleOutOf(f.Outcome))
+	if base == analysis.ScaleOutOf(f.Outcome).Baseline || base < 0 || base >= len(analysis.ScaleOutOf(f.Outcome).Topologies) {
 		return f, false
 	}
-	if t.against.of != f.ScaleOut || t.against.baseline != base {
-		t.against = anotherBaseline{of: f.ScaleOut, baseline: base, f: f.Against(base, t.judge)}
+	if t.against.of != analysis.ScaleOutOf(f.Outcome) || t.against.baseline != base {
+		t.against = anotherBaseline{of: analysis.ScaleOutOf(f.Outcome), baseline: base, f: f.Against(base, t.judge)}
 	}
 	return t.against.f, true
 }
@@ -35,7 +35,7 @@ func (t *topologies) judged(f analysis.Finding) (analysis.Finding, bool) {
 // against and which topologies lie outside. Against a baseline chosen here it is
 // a what-if, and says what was recorded.
 func (t *topologies) headLine(c screen.Ctx, recorded, f analysis.Finding, whatIf bool, g topologyGrid) string {
-	th, s := c.Theme, f.ScaleOut
+	th, s := c.Theme, analysis.ScaleOutOf(f.Outcome)
 	must := []view.Span{view.NotFresh(c, recorded)}
 	base, ok := "", s.Baseline >= 0 && s.Baseline < len(s.Topologies)
 	switch {

@@ -55,8 +55,8 @@ func (p *comparison) with(list []analysis.Finding, shown int) *analysis.Compared
 		if list[i].Key != p.other || i == shown {
 			continue
 		}
-		if p.a != list[shown].ScaleOut || p.b != list[i].ScaleOut {
-			p.a, p.b = list[shown].ScaleOut, list[i].ScaleOut
+		if p.a != analysis.ScaleOutOf(list[shown].Outcome) || p.b != analysis.ScaleOutOf(list[i].Outcome) {
+			p.a, p.b = analysis.ScaleOutOf(list[shown].Outcome), analysis.ScaleOutOf(list[i].Outcome)
 			p.made = analysis.Compare(view.FileName(list[shown]), view.FileName(list[i]), list[shown:shown+1], list[i:i+1])
 		}
 		return p.made

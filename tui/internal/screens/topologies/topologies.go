@@ -34,7 +34,7 @@ type topologies struct {
 func Spec() screen.Spec {
 	return screen.Spec{
 		ID: "topologies", Title: "Topologies", Short: "Topo",
-		Shows: func(f *analysis.Finding) bool { return f.ScaleOut != nil },
+		Shows: func(f *analysis.Finding) bool { return analysis.ScaleOutOf(f.Outcome) != nil },
 		New:   func(d screen.Deps) screen.Screen { return newTopologies(d.Judge) },
 	}
 }
@@ -55,7 +55,7 @@ func (t *topologies) Keys(screen.Ctx) []key.Binding {
 
 // findings returns the scale-out findings and the index of the one shown, or −1.
 func (t *topologies) findings(c screen.Ctx) ([]analysis.Finding, int) {
-	return view.OfKind(c, t.file, func(f *analysis.Finding) bool { return f.ScaleOut != nil })
+	return view.OfKind(c, t.file, func(f *analysis.Finding) bool { return analysis.ScaleOutOf(f.Outcome) != nil })
 }
 
 // shown returns the finding on screen.
@@ -149,20 +149,20 @@ func (t *topologies) pressed(press tea.KeyPressMsg, c screen.Ctx) screen.Action 
 		}
 	}
 	f := list[shown]
-	lines := t.lines(f.ScaleOut, c.Filter)
+	lines := t.lines(analysis.ScaleOutOf(f.Outcome), c.Filter)
 	keys := lineKeys(lines)
 	if i, moved := t.move.Moved(press, t.row.In(keys), len(keys), c.Height()/2); moved {
 		t.row = t.row.To(keys, i)
 		return screen.Action{}
 	}
-	column := t.selectedColumn(f.ScaleOut)
+	column := t.selectedColumn(analysis.ScaleOutOf(f.Outcome))
 	switch {
 	case key.Matches(press, t.move.Left) && column > 0:
-		t.column = f.ScaleOut.Topologies[column-1].Replicas
-	case key.Matches(press, t.move.Right) && column >= 0 && column < len(f.ScaleOut.Topologies)-1:
-		t.column = f.ScaleOut.Topologies[column+1].Replicas
-	case key.Matches(press, t.own.Baseline) && len(f.ScaleOut.Topologies) > 0:
-		t.baseline = f.ScaleOut.Topologies[(t.base(f.ScaleOut)+1)%len(f.ScaleOut.Topologies)].Replicas
+		t.column = analysis.ScaleOutOf(f.Outcome).Topologies[column-1].Replicas
+	case key.Matches(press, t.move.Right) && column >= 0 && column < len(analysis.ScaleOutOf(f.Outcome).Topologies)-1:
+		t.column = analysis.ScaleOutOf(f.Outcome).Topologies[column+1].Replicas
+	case key.Matches(press, t.own.Baseline) && len(analysis.ScaleOutOf(f.Outcome).Topologies) > 0:
+		t.baseline = analysis.ScaleOutOf(f.Outcome).Topologies[(t.base(analysis.ScaleOutOf(f.Outcome))+1)%len(analysis.ScaleOutOf(f.Outcome).Topologies)].Replicas
 	case key.Matches(press, t.own.NextFile):
 		t.file = list[(shown+1)%len(list)].Key
 	case key.Matches(press, t.own.Words):
@@ -178,7 +178,7 @@ func (t *topologies) pressed(press tea.KeyPressMsg, c screen.Ctx) screen.Action 
 
 // ownWords shows the file's question, answer and claim boundary, as it says them.
 func ownWords(f analysis.Finding) *screen.Dialog {
-	d := f.ScaleOut.Data
+	d := analysis.ScaleOutOf(f.Outcome).Data
 	return &screen.Dialog{Title: "in the words of " + view.FileName(f), Details: []analysis.Detail{
 		{Label: "question", Text: view.OrDash(d.BusinessQuestion)},
 		{Label: "answer", Text: view.OrDash(d.Answer)},
@@ -189,7 +189,7 @@ func ownWords(f analysis.Finding) *screen.Dialog {
 
 // explain says what is behind a cell: the repeats of a median, or the gate.
 func (t *topologies) explain(f analysis.Finding, l line, column int) *screen.Dialog {
-	s := f.ScaleOut
+	s := analysis.ScaleOutOf(f.Outcome)
 	top := s.Topologies[column]
 	if l.criterion >= 0 {
 		c := s.Criteria[l.criterion]

@@ -29,7 +29,7 @@ func (t *topologies) View(c screen.Ctx) []string {
 		return t.viewCompared(c, cmp)
 	}
 	f, whatIf := t.judged(recorded)
-	s := f.ScaleOut
+	s := analysis.ScaleOutOf(f.Outcome)
 	lines := t.lines(s, c.Filter)
 	selected := t.row.In(lineKeys(lines))
 	column := t.selectedColumn(s)
@@ -104,7 +104,7 @@ func (t *topologies) detail(c screen.Ctx, f analysis.Finding, lines []line, sele
 		return nil
 	}
 	m := lines[selected].metric
-	s := f.ScaleOut
+	s := analysis.ScaleOutOf(f.Outcome)
 	low, high, ok := widget.Scale(scaleOf(s, m)...)
 	if !ok {
 		return nil
