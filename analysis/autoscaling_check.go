@@ -16,7 +16,7 @@ func autoscalingChecks(f *model.File, set *model.TimelineSet, bounds SLO, findin
 	capacity := fitCapacity(set)
 	for i := range set.Timelines {
 		t := &set.Timelines[i]
-		a := findings[i].Autoscaling
+		a := AutoscalingOf(findings[i].Outcome)
 		if a.SLO != sloOf(bounds, t, gate.Options{}) {
 			a = judgeSamples(t, bounds, gate.Options{})
 		}
