@@ -47,6 +47,9 @@ func judge(snap *model.Snapshot, of func(*model.File) *fileResult) *Findings {
 			j.Verdict = gate.Worst(j.Verdict, gate.Undecided)
 		}
 	}
+	if slices.ContainsFunc(snap.Feeds, model.Feed.Behind) { // what it has not brought may fail
+		j.Verdict = gate.Worst(j.Verdict, gate.Undecided)
+	}
 	j.uniqueKeys()
 	slices.SortStableFunc(j.List, compareFindings)
 	for i := range j.List {

@@ -40,14 +40,12 @@ type Feed struct {
 // itself: the files of a directory are what they are, a recording that still plays
 // is not.
 func (f Feed) Final() bool {
-	switch {
-	case f.State == Ended:
-		return f.Err == ""
-	case f.State == Following:
-		return f.Mode != Recorded
-	}
-	return false
+	return !f.Behind() && (f.State == Ended || f.Mode != Recorded)
 }
+
+// Behind reports whether what the source brought may not be what there is now: it has
+// brought nothing yet, or its last try failed.
+func (f Feed) Behind() bool { return f.State == Waiting || f.State == Failing || f.Err != "" }
 
 // Same reports whether two feeds look the same, whenever they last brought something.
 func (f Feed) Same(g Feed) bool {

@@ -81,7 +81,7 @@ func TestPlay(t *testing.T) {
 	})
 }
 
-// clock is a clock that stands still until it is moved.
+// clock is a clock that does not go on until it is moved.
 type clock struct {
 	now   time.Time
 	wake  chan time.Time
