@@ -117,11 +117,6 @@ func SignedPercentIn(th *theme.Theme, f model.Figure, n int) string {
 	return WholeFigure(th, f, model.Percent, n, true)
 }
 
-// ShortPercent is signedPercent in as few cells as it can be read in: for previews.
-func ShortPercent(f model.Figure) string {
-	return strings.TrimSuffix(SignedPercent(f), " %") + map[bool]string{true: "%"}[f.OK()]
-}
-
 // WithoutUnit returns a figure in words without its unit, "" where it has none or
 // would be another figure without it.
 func WithoutUnit(text string) string {
