@@ -98,7 +98,7 @@ func (a *Autoscaling) worst() Peak {
 // peakOf returns the largest figure of a timeline's column, the first of equals.
 func peakOf(t *model.Timeline, m *model.Metric) Peak {
 	f, i := t.Column(m).Max()
-	p := Peak{Figure: f, Index: i, Partial: presentIn(t.Column(m)) < t.Len()}
+	p := Peak{Figure: f, Index: i, Partial: t.Column(m).Present() < t.Len()}
 	if i >= 0 {
 		p.Second = secondAt(t, i)
 	}
@@ -128,13 +128,13 @@ func timelineGate(a *Autoscaling, r gate.Rule, o gate.Options) gate.Gate {
 		e.Doubt = a.doubt(!foreign.OK()).Or(noObjective(a.SLO.unknown(a.Data.SLO)))
 	case r.Statistic == "max" && known:
 		g.Observed, _ = a.Data.Column(column).Max()
-		g.N = presentIn(a.Data.Column(column))
+		g.N = a.Data.Column(column).Present()
 		e = gate.Evidence{Low: g.Observed.Value, High: math.Inf(1), Why: unjudgedReason(total, g.N)}
 	case r.Statistic == "min" && known:
 		if low, _, ok := a.Data.Column(column).Range(); ok {
 			g.Observed = model.Of(low)
 		}
-		g.N = presentIn(a.Data.Column(column))
+		g.N = a.Data.Column(column).Present()
 		e = gate.Evidence{Low: math.Inf(-1), High: g.Observed.Value, Why: unjudgedReason(total, g.N)}
 	default:
 		g.Reason = gate.Reason{Code: gate.UnknownMetric, Detail: fmt.Sprintf("a timeline has no %q of %q", r.Statistic, r.Metric)}
@@ -183,7 +183,7 @@ func (a *Autoscaling) unjudged() gate.Reason {
 		reason.Detail = a.SLO.boundsText()
 		return reason
 	}
-	lost := total - presentIn(a.Data.Column(model.P99TTFT))
+	lost := total - a.Data.Column(model.P99TTFT).Present()
 	if a.SLO.High.OK() || a.Breach > 0 || lost == total {
 		return reason
 	}
@@ -217,17 +217,6 @@ func unjudgedReason(total, judged int) gate.Reason {
 func (a *Autoscaling) column(id string) (*model.Metric, bool) {
 	m := model.MetricOf(a.Data.Metrics(), id)
 	return m, m != nil
-}
-
-// presentIn returns how many figures of a series are there.
-func presentIn(s model.Series) int {
-	n := 0
-	for _, v := range s.Values() {
-		if v == v { // not the NaN that stands for a missing one
-			n++
-		}
-	}
-	return n
 }
 
 // unmeasured reports whether there are samples and none of them has the figure,

@@ -71,7 +71,7 @@ func (c *claims) largest(key, claim string, claimed model.Figure, s model.Series
 	}
 	peak, _ := s.Max()
 	result, text := compare(claimed, peak), exact(peak, u)
-	if missing := s.Len() - presentIn(s); missing > 0 && peak.OK() {
+	if missing := s.Len() - s.Present(); missing > 0 && peak.OK() {
 		text += fmt.Sprintf(" (%d of %d samples have no figure)", missing, s.Len())
 		if result == Differs && claimed.Value > peak.Value {
 			result = NotCheckable

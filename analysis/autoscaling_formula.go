@@ -165,7 +165,7 @@ func (c *claims) formulas(t *model.Timeline, capacity model.Figure, simulated bo
 	ratio := demandRatios(t, capacity)
 	for _, f := range formulas(capacity, simulated) {
 		m, column := f.column, t.Column(f.column)
-		present := presentIn(column)
+		present := column.Present()
 		if present == 0 {
 			continue
 		}

@@ -287,3 +287,29 @@ func TestWindowsAtTheEndAndOverGaps(t *testing.T) {
 		t.Errorf("%d breaches ended, want 1: nobody saw the last one end", ended)
 	}
 }
+
+// TestTimesThatAreMissing gives a sample without a time that of the one before it.
+func TestTimesThatAreMissing(t *testing.T) {
+	nan := math.NaN()
+	run := columns{
+		seconds: []float64{nan, 20, nan, nan, 80}, ready: []float64{4, 5, 5, 6, 6}, p99: []float64{1, 9, 9, 1, 9}, breached: []int{1, 2, 4},
+	}.timeline("run")
+	if diff := cmp.Diff([]float64{0, 20, 20, 20, 80}, secondsOf(&run)); diff != "" {
+		t.Error(diff)
+	}
+	a := judgeTimeline(&run, SLO{}, gate.Options{SLO: model.Of(5)})
+	if diff := cmp.Diff([]Window{{1, 2, 20, 20}, {4, 4, 80, 80}}, a.Windows); diff != "" {
+		t.Error(diff)
+	}
+	want := []Event{
+		{BreachBegan, 1, 20, 0, "p99 TTFT over SLO", 0},
+		{BecameReady, 1, 20, 1, "+1 ready", 0},
+		{Peaked, 1, 20, 0, "p99 TTFT peaked at 9 ms", 0},
+		{BreachEnded, 3, 20, 0, "p99 TTFT back within SLO", 0},
+		{BecameReady, 3, 20, 1, "+1 ready", 0},
+		{BreachBegan, 4, 80, 0, "p99 TTFT over SLO", 0},
+	}
+	if diff := cmp.Diff(want, a.Events); diff != "" {
+		t.Error(diff)
+	}
+}

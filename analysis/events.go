@@ -51,12 +51,12 @@ func secondAt(t *model.Timeline, i int) float64 {
 
 // secondsOf returns secondAt of every sample. The slice must not be changed.
 func secondsOf(t *model.Timeline) []float64 {
-	if presentIn(t.Seconds) == t.Len() {
+	if t.Seconds.Present() == t.Len() {
 		return t.Seconds.Values()
 	}
 	filled, last := make([]float64, t.Len()), 0.0
 	for i, v := range t.Seconds.Values() {
-		if v == v { // not the NaN that stands for a missing one
+		if v == v { // not the NaN that is there for a missing one
 			last = v
 		}
 		filled[i] = last

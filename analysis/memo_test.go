@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -45,7 +47,7 @@ func optionsDrawn(t *rapid.T) gate.Options {
 func TestMemoJudgesAsJudge(t *testing.T) {
 	docs := documents()
 	issue := model.Issue{Severity: model.Error, Code: model.CodeSyntax, Message: "half a file"}
-	besides := []*model.Beside{nil, {Issues: []model.Issue{issue}}, {Issues: []model.Issue{{Message: "no table"}, issue}}}
+	besides := []*model.Beside{nil, {Issues: []model.Issue{issue}}, {Issues: []model.Issue{{Message: "no table"}, issue}, Raw: []string{"request-results.csv"}}}
 	rapid.Check(t, func(t *rapid.T) {
 		var memo Memo
 		o := optionsDrawn(t)
@@ -77,7 +79,8 @@ func TestMemoJudgesAsJudge(t *testing.T) {
 				t.Fatalf("by memo:\n%+v\nplainly:\n%+v", got, want)
 			}
 			for i := range got.List {
-				if got.List[i].File != want.List[i].File {
+				at := slices.IndexFunc(snap.Files, func(f model.File) bool { return strings.HasPrefix(got.List[i].Key, strconv.Quote(f.Key)) })
+				if at < 0 || got.List[i].File != &snap.Files[at] {
 					t.Fatalf("%s points out of its snapshot", got.List[i].Title)
 				}
 				clear(got.List[i].Gates)
@@ -158,5 +161,20 @@ func TestSameOptions(t *testing.T) {
 		if change(&b); sameOptions(a, b) {
 			t.Errorf("change %d is taken for none", i)
 		}
+	}
+}
+
+// TestMemoSeesEvidenceChange judges a file again when only what is next to it changes.
+func TestMemoSeesEvidenceChange(t *testing.T) {
+	f := *fileOf(knownScaleOut())
+	f.Beside = &model.Beside{}
+	snap := &model.Snapshot{Files: []model.File{f}}
+	var memo Memo
+	before := memo.Judge(snap, gate.Options{})
+	f.Beside = &model.Beside{Raw: []string{"request-results.csv"}}
+	snap = &model.Snapshot{Files: []model.File{f}}
+	after, want := memo.Judge(snap, gate.Options{}), Judge(snap, gate.Options{})
+	if !reflect.DeepEqual(after, want) || reflect.DeepEqual(after.Checks, before.Checks) {
+		t.Error("the evidence that came is not taken in")
 	}
 }

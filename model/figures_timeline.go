@@ -94,7 +94,7 @@ func (t *Timeline) gaps(w *walker, m *Metric, s Series, scope string, expected b
 		return
 	}
 	seen := make(map[Presence]bool)
-	n, from, to := s.missing(), 0, s.Len()
+	n, from, to := s.Len()-s.Present(), 0, s.Len()
 	if scope != "" && n > 0 { // a replica that is not there yet, or no longer, lacks nothing
 		from, to = s.extent()
 	}
@@ -103,6 +103,9 @@ func (t *Timeline) gaps(w *walker, m *Metric, s Series, scope string, expected b
 			if n--; !seen[f.State] {
 				seen[f.State] = true
 				w.put(Measured{Metric: m, Scope: scope, Figure: f, Expected: expected, Origin: t.sample(i, key)})
+			}
+			if len(s.why) == 0 { // all that are missing are absent
+				break
 			}
 		}
 	}

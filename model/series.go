@@ -107,11 +107,11 @@ func (s Series) extent() (from, to int) {
 	return from, to
 }
 
-// missing returns how many figures are not there.
-func (s Series) missing() int {
+// Present returns how many figures are there.
+func (s Series) Present() int {
 	n := 0
 	for _, v := range s.values {
-		if v != v {
+		if v == v { // not the NaN that is there for a missing one
 			n++
 		}
 	}
