@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -69,16 +70,20 @@ func (a *totals) measured(run runID) bool {
 	return slices.ContainsFunc(a.byRun[run], func(t tenantID) bool { return !t.warmup() })
 }
 
-// runs returns the runs, ascending by replicas, repeat and name.
-func (a *totals) runs() []runID {
-	seen := make(map[runID]bool)
-	var list []runID
+// distinct returns one side of the groups that are no warm-up, each once, in any order.
+func distinct[T comparable](a *totals, side func(groupKey) T) []T {
+	seen := make(map[T]bool)
 	for k := range a.groups {
-		if !k.tenant.warmup() && !seen[k.run] {
-			seen[k.run] = true
-			list = append(list, k.run)
+		if !k.tenant.warmup() {
+			seen[side(k)] = true
 		}
 	}
+	return slices.Collect(maps.Keys(seen))
+}
+
+// runs returns the runs, ascending by replicas, repeat and name.
+func (a *totals) runs() []runID {
+	list := distinct(a, func(k groupKey) runID { return k.run })
 	slices.SortFunc(list, func(a, b runID) int {
 		return cmp.Or(cmp.Compare(a.replicas, b.replicas), cmp.Compare(a.repeat, b.repeat), cmp.Compare(a.name, b.name))
 	})
@@ -88,14 +93,7 @@ func (a *totals) runs() []runID {
 // tenants returns the tenants that are no warm-up, those of high priority first
 // and those without one last.
 func (a *totals) tenants() []tenantID {
-	seen := make(map[tenantID]bool)
-	var list []tenantID
-	for k := range a.groups {
-		if !k.tenant.warmup() && !seen[k.tenant] {
-			seen[k.tenant] = true
-			list = append(list, k.tenant)
-		}
-	}
+	list := distinct(a, func(k groupKey) tenantID { return k.tenant })
 	slices.SortFunc(list, func(a, b tenantID) int {
 		if a.ranked != b.ranked {
 			if a.ranked {
