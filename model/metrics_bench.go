@@ -13,6 +13,7 @@ var (
 	OutputTokens      = &Metric{ID: "output_tokens", Label: "output tokens", Short: "output", Unit: Tokens, Stat: Sum, Quantity: Throughput, Domain: Counted}
 	RunDuration       = &Metric{ID: "duration_s", Label: "duration", Short: "duration", Unit: Seconds, Quantity: E2E, Domain: NotNegative}
 	OfferedRate       = &Metric{ID: "offered_rps", Label: "offered load", Short: "offered", Unit: RequestsPerSecond, Quantity: Throughput, Domain: NotNegative}
+	SentRate          = &Metric{ID: "sent_rps", Label: "sent load", Short: "sent", Unit: RequestsPerSecond, Quantity: Throughput, Domain: NotNegative}
 	ServedRate        = &Metric{ID: "served_rps", Label: "served throughput", Short: "served", Unit: RequestsPerSecond, Better: Higher, Quantity: Throughput, Domain: NotNegative}
 	Goodput           = &Metric{ID: "goodput_rps", Label: "goodput", Short: "goodput", Unit: RequestsPerSecond, Better: Higher, Quantity: Throughput, Domain: NotNegative}
 	OutputRate        = &Metric{ID: "output_tokens_per_s", Label: "output tokens per second", Short: "output", Unit: TokensPerSecond, Better: Higher, Quantity: Throughput, Domain: NotNegative}

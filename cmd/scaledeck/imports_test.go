@@ -30,7 +30,7 @@ var siblings = []string{"model/format", "model/source", "tui/internal/screens"}
 var kinds = []string{"analysis/comparison", "analysis/timeline", "analysis/rollout", "analysis/startup"}
 
 // shared are folders between siblings that all of them use.
-var shared = []string{"model/format/intake", "model/format/jsonscan", "model/format/csvscan", "model/source/mailbox", "model/source/whole"}
+var shared = []string{"model/format/intake", "model/format/jsonscan", "model/format/csvscan", "model/format/loadtest", "model/source/mailbox", "model/source/whole"}
 
 // watched are the packages of the standard library that need a line as well: they
 // reach other machines and processes.

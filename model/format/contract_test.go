@@ -100,8 +100,8 @@ func fixtures(t testing.TB, pattern string) map[string]string {
 // unmeasured are the keys of JSON fixtures that hold settings, not measurements,
 // and optional those that a run may be without.
 var (
-	unmeasured = regexp.MustCompile(`^(burstiness|max_concurrency|max_num_seqs)$`)
-	optional   = regexp.MustCompile(`^(std_.*|.*_e2el_ms|max_.*|run_number|failed|request_rate)$`)
+	unmeasured = regexp.MustCompile(`^(burstiness|(max_)?concurrency|max_num_seqs|max|tp_size|random_.*|accelerator_count|decode_node_count|(in|out)put_tokens)$`)
+	optional   = regexp.MustCompile(`^(std.*|.*_e2el?(_latency)?_ms|max_.*|run_number|failed|(request_|achieved_|requested_)?rate)$`)
 	member     = regexp.MustCompile(`"([^"]+)": (-?[0-9][0-9.eE+-]*)(,?\s*)`)
 )
 
@@ -118,7 +118,7 @@ func TestContractOfJSON(t *testing.T) {
 				continue // no figure to begin with
 			}
 			for _, word := range []string{"null", "NaN", `"x"`, "[1]", "{}"} {
-				if key == "request_rate" && word == "null" {
+				if strings.HasSuffix(key, "rate") && word == "null" {
 					continue // a run without an offered load
 				}
 				holdsContract(t, fmt.Sprintf("%s %s = %s", name, key, word), whole, data[:m[4]]+word+data[m[5]:])

@@ -20,10 +20,15 @@ import (
 	"fmt"
 
 	"scaledeck/model"
+	"scaledeck/model/format/aiperf"
 	"scaledeck/model/format/autoscaler"
+	"scaledeck/model/format/guidellm"
+	"scaledeck/model/format/inferenceperf"
 	"scaledeck/model/format/intake"
+	"scaledeck/model/format/prism"
 	"scaledeck/model/format/prometheus"
 	"scaledeck/model/format/seed"
+	"scaledeck/model/format/sglang"
 	"scaledeck/model/format/vllm"
 	"scaledeck/model/text"
 )
@@ -36,6 +41,11 @@ func All() []intake.Format {
 		vllm.Format(),
 		autoscaler.Format(),
 		prometheus.Format(),
+		aiperf.Format(),
+		guidellm.Format(),
+		inferenceperf.Format(),
+		sglang.Format(),
+		prism.Format(),
 	}
 }
 

@@ -14,12 +14,7 @@ var strangers = [...]struct {
 	list bool // of objects
 	keys []string
 }{
-	{"an AIPerf export", false, []string{"aiperf_version"}},
-	{"a GuideLLM report", false, []string{"metadata", "benchmarks"}},
-	{"a GuideLLM report", false, []string{"metadata", "config"}},
-	{"an inference-perf report", false, []string{"load_summary", "successes"}},
-	{"an SGLang benchmark result", false, []string{"backend", "random_range_ratio"}},
-	{"a Prism archive", true, []string{"model_name", "accelerator_type"}},
+	{"an AIPerf timeslice export", false, []string{"timeslices"}},
 	{"an answer of Prometheus", false, []string{"status", "data"}},
 	{"a Kubernetes object", false, []string{"apiVersion", "kind"}},
 	{"a Jupyter notebook", false, []string{"cells", "nbformat"}},

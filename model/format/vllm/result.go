@@ -1,14 +1,12 @@
 package vllm
 
 import (
-	"bytes"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"scaledeck/model"
 	"scaledeck/model/format/jsonscan"
+	"scaledeck/model/format/loadtest"
 )
 
 // field is a row of the table of what a result measures.
@@ -38,48 +36,37 @@ var fields = []field{
 // details are lists with one element a request. They are passed over.
 var details = []string{"input_lens", "output_lens", "ttfts", "itls", "start_times", "generated_texts", "errors"}
 
-// result is one object of a file.
-type result struct {
-	run        model.Run
-	settings   []model.Setting
-	date       string
-	begin, end int // of the object
-}
-
 // result reads the object at the current position.
-func (d *decoder) result() {
-	r := result{begin: d.Pos(), run: model.Run{Pointer: d.Pointer(), Figures: make(model.Values)}}
+func result(d *loadtest.Reader) {
+	r := d.Result()
 	detailed := 0
 	for o := d.Object(); d.Member(&o); {
 		// Files of 2025 have the key "request_goodput:".
 		key := strings.TrimSuffix(string(o.Key), ":")
 		switch m := metricOf(key); {
 		case m != nil:
-			d.measured(&o, &r, m)
+			measured(d, &o, r, m)
 		case key == "request_rate":
-			d.rate(&o, &r)
+			d.Rate(&o, r, key)
 		case key == "run_number":
-			d.Figure(&o, &r.run.Repeat, &model.Counted)
-		case key == "date":
-			d.Text(&o, &r.date)
-		case key == "rtfx": // of audio only
+			d.Figure(&o, &r.Run.Repeat, &model.Counted)
+		case key == "date" || key == "rtfx": // the latter of audio only
 			d.Skip()
 		case slices.Contains(details, key):
 			detailed++
 			d.Skip()
 		default:
-			d.setting(&o, &r, key)
+			setting(d, &o, r, key)
 		}
 	}
 	if d.Failed() {
 		return
 	}
-	r.end = d.Pos()
 	if detailed > 0 {
-		d.Issue(r.begin, model.Note, model.CodeUnsupported, "%d lists with an element for each request are not read yet", detailed)
+		d.Issue(r.Begin, model.Note, model.CodeUnsupported, "%d lists with an element for each request are not read yet", detailed)
 	}
-	d.complete(&r)
-	d.results = append(d.results, r)
+	complete(d, r)
+	d.Keep(r)
 }
 
 // metricOf returns what a key measures, nil for none.
@@ -93,81 +80,54 @@ func metricOf(key string) *model.Metric {
 }
 
 // measured reads a figure. Goodput is null where no objective was given.
-func (d *decoder) measured(o *jsonscan.Object, r *result, m *model.Metric) {
+func measured(d *loadtest.Reader, o *jsonscan.Object, r *loadtest.Result, m *model.Metric) {
 	if m == model.Goodput && d.Peek() == jsonscan.KindNull {
 		d.Skip()
 		return
 	}
-	d.Value(o, r.run.Figures, m)
-}
-
-// rate reads the offered load: requests a second, or "inf" for all at once, which
-// old versions write as the word Infinity.
-func (d *decoder) rate(o *jsonscan.Object, r *result) {
-	k := d.Peek()
-	if k == jsonscan.KindNumber {
-		d.Value(o, r.run.Figures, model.OfferedRate)
-		if f := r.run.Figures[model.OfferedRate]; f.OK() {
-			r.set("request_rate", number(f.Value))
-		}
-		return
-	}
-	if k == jsonscan.KindNull || k != jsonscan.KindString && k != jsonscan.KindNotFinite {
-		d.Value(o, r.run.Figures, model.OfferedRate)
-		return
-	}
-	d.Skip()
-	word := string(bytes.Trim(d.Slice(o.At, d.Pos()), `"`))
-	if v, exactly, ok := jsonscan.Number([]byte(word)); ok && exactly && v >= 0 {
-		r.run.Figures[model.OfferedRate] = model.Of(v)
-		word = number(v)
-	} else if v, err := strconv.ParseFloat(word, 64); err != nil || !math.IsInf(v, 1) {
-		r.run.Figures[model.OfferedRate] = model.Missing(model.WrongType)
-		d.Issue(o.At, model.Warning, model.CodeWrongType, `expected requests per second or "inf", got %s`, jsonscan.Quote([]byte(word)))
-		return
-	} else {
-		word = "inf"
-	}
-	r.set("request_rate", word)
+	d.Value(o, r.Run.Figures, m)
 }
 
 // setting reads a key that the run was made with. What cannot be one is counted
 // as unknown, and so is a key that looks like a statistic.
-func (d *decoder) setting(o *jsonscan.Object, r *result, key string) {
+func setting(d *loadtest.Reader, o *jsonscan.Object, r *loadtest.Result, key string) {
 	k := d.Peek()
-	if k == jsonscan.KindObject || k == jsonscan.KindArray || k == jsonscan.KindNotFinite || strings.HasSuffix(key, "_ms") {
+	switch {
+	case k == jsonscan.KindObject || k == jsonscan.KindArray || k == jsonscan.KindNotFinite || strings.HasSuffix(key, "_ms"):
 		d.Unknown(o)
-		return
-	}
-	if d.Repeat(o) != jsonscan.Once {
-		r.settings = slices.DeleteFunc(r.settings, func(s model.Setting) bool { return s.Key == jsonscan.Clean(o.Key) })
-		return
-	}
-	var value string
-	switch k {
-	case jsonscan.KindString:
-		value = d.ScanText("text")
-	case jsonscan.KindNumber:
-		v, _ := d.Number()
-		value = number(v)
+	case d.Repeat(o) != jsonscan.Once:
+		r.Unset(jsonscan.Clean(o.Key))
 	default:
-		d.Skip()
-		value = d.Raw(o.At)
-	}
-	if k != jsonscan.KindNull && value != "" {
-		r.set(jsonscan.Clean(o.Key), value)
+		d.Setting(r, jsonscan.Clean(o.Key))
 	}
 }
 
-func (r *result) set(key, value string) {
-	r.settings = append(r.settings, model.Setting{Key: key, Value: value})
-}
-
-func (r *result) get(key string) string {
-	if i := slices.IndexFunc(r.settings, func(s model.Setting) bool { return s.Key == key }); i >= 0 {
-		return r.settings[i].Value
+// complete makes the issues of what a result lacks. Versions before 0.10 do not
+// state the failed requests.
+func complete(d *loadtest.Reader, r *loadtest.Result) {
+	f := r.Run.Figures
+	for _, row := range fields {
+		if !row.optional {
+			d.Require(r.Begin, row.key, f[row.metric], &row.metric.Domain)
+		}
 	}
-	return ""
+	for _, q := range [...]model.Quantity{model.TTFT, model.TPOT, model.ITL} {
+		requireLatency(d, r, q)
+	}
+	d.Failures(r)
 }
 
-func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+// requireLatency looks for the mean, the median and at least one percentile.
+func requireLatency(d *loadtest.Reader, r *loadtest.Result, of model.Quantity) {
+	for _, s := range [...]model.Stat{model.Mean, model.Median} {
+		m := model.Latency(of, s, 0)
+		d.Require(r.Begin, m.ID, r.Run.Figures[m], &m.Domain)
+	}
+	for m := range r.Run.Figures {
+		if m.Quantity == of && m.Stat == model.Percentile {
+			return
+		}
+	}
+	m := model.Latency(of, model.Percentile, 0.99)
+	d.Require(r.Begin, m.ID, model.Figure{}, &m.Domain)
+}

@@ -8,16 +8,16 @@
 // What the tool writes and did not measure is missing here: latencies of 0.0
 // where no request completed, and percentiles of too few requests.
 //
-// Start reading at decode, then result.go (one object) and arms.go.
+// Start reading at result; package loadtest makes the comparison.
 package vllm
 
 import (
 	"bytes"
 	"context"
 
-	"scaledeck/model"
 	"scaledeck/model/format/intake"
 	"scaledeck/model/format/jsonscan"
+	"scaledeck/model/format/loadtest"
 )
 
 const name = "vLLM bench serve"
@@ -37,37 +37,6 @@ func sniff(h *intake.Head) intake.Likeness {
 	return intake.Unlike
 }
 
-// decoder reads one file.
-type decoder struct {
-	jsonscan.Reader
-	results []result
-	left    int // results over the limit
-}
-
 func decode(_ context.Context, in intake.Input, to *intake.Sink) error {
-	data, err := in.Bytes()
-	if err != nil {
-		return err
-	}
-	d := &decoder{Reader: *jsonscan.New(in.Name, data, in.Depth)}
-	d.Peek()
-	begin := d.Pos()
-	d.Each("a result of "+name, func() {
-		if d.Full(len(d.results), &d.left) {
-			return
-		}
-		d.result()
-	})
-	d.TellLeft(begin, d.left)
-	switch {
-	case d.Failed():
-		d.Broken(model.Error)
-	case len(d.results) == 0:
-		d.Issue(begin, model.Warning, model.CodeMissing, "no results: expected at least one")
-	default:
-		to.Add(d.comparison())
-		to.Doc.Schema = name
-	}
-	d.Finish(&to.Doc)
-	return nil
+	return loadtest.Decode(in, to, name, result)
 }

@@ -1,4 +1,4 @@
-package vllm
+package loadtest
 
 import (
 	"bytes"
@@ -10,35 +10,35 @@ import (
 )
 
 // comparison makes one comparison of all results.
-func (d *decoder) comparison() *model.Comparison {
+func (d *Reader) comparison() *model.Comparison {
 	d.withoutTwins()
 	axis := axisOf(d.results)
-	c := &model.Comparison{Schema: name}
+	c := &model.Comparison{Schema: d.tool}
 	for i := range d.results {
 		r := &d.results[i]
-		label := r.label(axis)
+		label := r.label(axis, d.tool)
 		arm := slices.IndexFunc(c.Arms, func(a model.Arm) bool { return a.Name == label })
 		if arm < 0 {
 			arm = len(c.Arms)
-			c.Arms = append(c.Arms, model.Arm{Name: label, Settings: r.settings})
+			c.Arms = append(c.Arms, model.Arm{Name: label, Settings: r.Settings})
 		}
-		r.run.Arm, r.run.Name = arm, label
-		if n, ok := r.run.Repeat.Get(); ok {
-			r.run.Name += " run " + number(n)
+		r.Run.Arm, r.Run.Name = arm, label
+		if n, ok := r.Run.Repeat.Get(); ok {
+			r.Run.Name += " run " + Number(n)
 		}
-		c.Rows = append(c.Rows, r.run)
+		c.Rows = append(c.Rows, r.Run)
 	}
 	d.repeats(c)
 	return c
 }
 
 // withoutTwins leaves out results that are in the file twice, byte for byte.
-func (d *decoder) withoutTwins() {
-	var kept []result
+func (d *Reader) withoutTwins() {
+	var kept []Result
 	for _, r := range d.results {
-		same := func(k result) bool { return bytes.Equal(d.Slice(k.begin, k.end), d.Slice(r.begin, r.end)) }
+		same := func(k Result) bool { return bytes.Equal(d.Slice(k.Begin, k.end), d.Slice(r.Begin, r.end)) }
 		if slices.ContainsFunc(kept, same) {
-			d.IssueAt(r.run.Pointer, r.begin, model.Warning, model.CodeDuplicate, "the same result as one before it: it counts once")
+			d.IssueAt(r.Run.Pointer, r.Begin, model.Warning, model.CodeDuplicate, "the same result as one before it: it counts once")
 			continue
 		}
 		kept = append(kept, r)
@@ -47,7 +47,7 @@ func (d *decoder) withoutTwins() {
 }
 
 // repeats says where two runs of one arm have one number.
-func (d *decoder) repeats(c *model.Comparison) {
+func (d *Reader) repeats(c *model.Comparison) {
 	type id struct {
 		arm    int
 		repeat float64
@@ -60,7 +60,7 @@ func (d *decoder) repeats(c *model.Comparison) {
 		}
 		at := id{r.Arm, n}
 		if first, again := seen[at]; again {
-			d.IssueAt(r.Pointer, d.results[i].begin, model.Warning, model.CodeDuplicate, "the same arm and run_number as %s: expected every run once", first)
+			d.IssueAt(r.Pointer, d.results[i].Begin, model.Warning, model.CodeDuplicate, "the same arm and run_number as %s: expected every run once", first)
 			continue
 		}
 		seen[at] = r.Pointer
@@ -69,10 +69,10 @@ func (d *decoder) repeats(c *model.Comparison) {
 
 // axisOf returns the settings that tell the results apart: a key is one if it
 // parts results that the keys before it leave together.
-func axisOf(results []result) []string {
+func axisOf(results []Result) []string {
 	var keys []string
 	for i := range results {
-		for _, s := range results[i].settings {
+		for _, s := range results[i].Settings {
 			if !slices.Contains(keys, s.Key) {
 				keys = append(keys, s.Key)
 			}
@@ -97,7 +97,7 @@ func axisOf(results []result) []string {
 }
 
 // values returns what a result has of the keys, as one text.
-func (r *result) values(keys []string) string {
+func (r *Result) values(keys []string) string {
 	list := make([]string, 0, len(keys))
 	for _, k := range keys {
 		if v := r.get(k); v != "" {
@@ -107,12 +107,15 @@ func (r *result) values(keys []string) string {
 	return text.Clean(strings.Join(list, ", "))
 }
 
+// loads are the settings that tools give the load by.
+var loads = []string{"request_rate", "requested_rate", "rate", "streams", "concurrency", "max_concurrency"}
+
 // label names the arm of a result: by what tells it apart, or else by its load.
-func (r *result) label(axis []string) string {
-	for _, keys := range [][]string{axis, {"label"}, {"request_rate", "max_concurrency"}} {
+func (r *Result) label(axis []string, tool string) string {
+	for _, keys := range [][]string{axis, {"label"}, {"tag"}, loads} {
 		if s := r.values(keys); s != "" {
 			return s
 		}
 	}
-	return name
+	return tool
 }
