@@ -376,7 +376,7 @@ func TestPartsAreBounded(t *testing.T) {
 func TestStringsAreClean(t *testing.T) {
 	in := `{"experiment":"a\u001b[2J","cold_start_breakdown_seconds":{"\u202ex":{"\r":1,"total_seconds":1}},"canary_rollouts":{"b":{"rollback_reasons":["` + "caf\xe9" + `",7]}}}`
 	doc, issues := Decode("n\x1b.json", []byte(in), Options{})
-	if doc.File != "n␛.json" || doc.Schema != "a␛[2J" || doc.Startup().Profiles[0].Name != "\ufffdx" || doc.Startup().Profiles[0].Phases[0].Name != "␍" {
+	if doc.File != "n␛.json" || doc.Schema != "a␛[2J" || doc.Startup().Profiles[0].Name != "‹202E›x" || doc.Startup().Profiles[0].Phases[0].Name != "␍" {
 		t.Errorf("%+v %+v", doc, doc.Startup())
 	}
 	diff(t, "reasons", []string{"caf\ufffd", ""}, doc.Rollouts().Rollouts[0].Reasons)

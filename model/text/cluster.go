@@ -8,6 +8,7 @@ import (
 const (
 	joiner  = '\u200d'
 	dropped = rune(-1) // the rune leaves nothing behind
+	marked  = rune(-2) // its number is put, between markBegin and markEnd
 )
 
 // cluster follows the character that is being read, so that what extends it
@@ -19,6 +20,12 @@ type cluster struct {
 	full   bool // marks are being dropped, and U+FFFD says so already
 	emoji  bool // the rune put last, or what it extends, is an emoji
 	joined bool // the rune put last is a joiner
+}
+
+// mark starts a new character after the number of a rune.
+func (c *cluster) mark() rune {
+	c.follow(markEnd)
+	return marked
 }
 
 // follow starts a new character and returns it.
@@ -45,9 +52,11 @@ func (c *cluster) next(r rune, rest string) rune {
 		return r
 	case selector(r):
 		if !c.selects(r) {
-			return c.follow(utf8.RuneError)
+			return c.mark()
 		}
 		return c.extend(r)
+	case unseen(r):
+		return c.mark()
 	case hidden(r):
 		return c.follow(utf8.RuneError)
 	case extending(r) || syllable(c.last, r):
@@ -60,7 +69,7 @@ func (c *cluster) next(r rune, rest string) rune {
 func (c *cluster) join(rest string) rune {
 	after, _ := utf8.DecodeRuneInString(rest)
 	if !c.emoji || !pictographic(after) || c.joins >= MaxJoins {
-		return c.follow(utf8.RuneError)
+		return c.mark()
 	}
 	c.joins++
 	c.marks, c.last, c.joined, c.full = 0, joiner, true, false
@@ -106,19 +115,26 @@ func selector(r rune) bool {
 	return r >= 0xfe00 && r <= 0xfe0f || r >= 0xe0100 && r <= 0xe01ef
 }
 
-// hidden reports whether r is acted on rather than shown, or shown as nothing.
+// hidden reports whether r is acted on rather than shown, and has no other sign.
 func hidden(r rune) bool {
+	return r < 0xa0 || // C1; the callers have dealt with what is below
+		r == '\u2028' || r == '\u2029' ||
+		r >= 0xfdd0 && r <= 0xfdef || r&0xfffe == 0xfffe // noncharacters
+}
+
+// unseen reports whether r is shown as nothing, or as what it is not: two names
+// that differ by it alone look the same.
+func unseen(r rune) bool {
 	switch {
-	case r < 0xa0: // C1; the callers have dealt with what is below
-		return true
+	case r < 0xad || r&0xfffe == 0xfffe:
+		return false
 	case r == '\u034f', // combining grapheme joiner
 		r == '\u115f', r == '\u1160', r == '\u3164', r == '\uffa0', // Hangul fillers
 		r == '\u17b4', r == '\u17b5', // Khmer vowels that are not shown
 		r >= '\u180b' && r <= '\u180f', // Mongolian selectors
-		r == '\u2028', r == '\u2029',
+		r == '\u2010', r == '\u2011',   // hyphens that look as - does
 		r >= '\u2060' && r <= '\u206f', r >= '\ufff0' && r <= '\ufff8', // invisible, some not assigned yet
-		r >= 0xe0000 && r <= 0xe0fff,                   // tags and what is reserved beside them
-		r >= 0xfdd0 && r <= 0xfdef, r&0xfffe == 0xfffe: // noncharacters
+		r >= 0xe0000 && r <= 0xe0fff: // tags and what is reserved near them
 		return true
 	}
 	return unicode.Is(unicode.Cf, r)

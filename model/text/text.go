@@ -10,10 +10,13 @@
 //
 //   - C0 controls become their Control Picture (ESC is ␛, CR is ␍, tab is ␉) and
 //     DEL becomes ␡. Those runes are one cell wide in every terminal.
-//   - C1 controls, line and paragraph separators, bidirectional and other format
-//     controls, zero-width and invisible characters, noncharacters and bytes that
+//   - What is secret becomes CutMark: see redact.
+//   - C1 controls, line and paragraph separators, noncharacters and bytes that
 //     are no UTF-8 become U+FFFD, one for one. (Terminals that draw it two cells wide do so with
 //     every box and line too.)
+//   - Bidirectional and other format controls, zero-width and invisible characters
+//     become their number, as ‹200B›, so that two names which differ by them tell
+//     apart. So do letters of one script that pass for another's: see unmix.
 //   - A zero-width joiner stays where it joins two emoji, and a variation selector
 //     stays where it follows what it can vary: taking them out would change the
 //     width of what is seen. Tag characters never stay.
@@ -46,14 +49,39 @@ const CutMark = "…"
 // UTF-8 without any rune that a terminal acts on, and cleaning it again changes
 // nothing. A string that is already clean is returned as it is, without allocating.
 func Clean(s string) string {
-	return cutEnd(replace(s, MaxRunes), MaxRunes)
+	s = redact(s)
+	if len(s) <= MaxRunes && plainLen(s) == len(s) {
+		return s
+	}
+	s = cutEnd(replace(s, MaxRunes), MaxRunes)
+	for { // a cut can leave a word, or a key, that was none before
+		next := redact(cutEnd(unmix(s), MaxRunes))
+		if next == s {
+			return s
+		}
+		s = next
+	}
 }
 
 // Name returns the name of a file or a path safe to print, at most MaxNameRunes
 // long. It differs from Clean in what is left of a long one: the end, which
 // tells files apart.
 func Name(path string) string {
-	s := replace(path, len(path))
+	s := redact(path)
+	for {
+		next := redact(cutBegin(unmix(replace(s, longest*len(s)))))
+		if next == s {
+			return s
+		}
+		s = next
+	}
+}
+
+// longest is the most runes that a byte becomes.
+const longest = 8
+
+// cutBegin bounds a name.
+func cutBegin(s string) string {
 	n := utf8.RuneCountInString(s)
 	if n <= MaxNameRunes {
 		return s
@@ -62,8 +90,7 @@ func Name(path string) string {
 		_, size := utf8.DecodeRuneInString(s)
 		s = s[size:]
 	}
-	// The cut may have parted a joiner or a mark from what stood before it.
-	return replace(CutMark+s, len(path))
+	return CutMark + s // replace deals with a mark that has nothing before it now
 }
 
 // Quote returns s in quotes for a message: cleaned, and cut after limit runes.
@@ -71,20 +98,26 @@ func Quote(s string, limit int) string {
 	if most := 8 * limit; len(s) > most { // so much is cut off that the rest need not be cleaned
 		s = s[:most]
 	}
-	r := []rune(Clean(s))
-	if len(r) <= limit {
-		return `"` + string(r) + `"`
+	if s = Clean(s); utf8.RuneCountInString(s) <= limit {
+		return `"` + s + `"`
 	}
-	return `"` + Clean(string(r[:limit])) + CutMark + `"`
+	return `"` + Clean(string([]rune(s)[:limit])) + CutMark + `"`
+}
+
+// plainLen returns how much of s, from the beginning, is printable ASCII.
+func plainLen(s string) int {
+	for i := range len(s) {
+		if s[i] < 0x20 || s[i] >= 0x7f {
+			return i
+		}
+	}
+	return len(s)
 }
 
 // replace returns s with everything replaced that may not be printed. It stops
 // once the result is longer than limit runes: what follows will be cut off.
 func replace(s string, limit int) string {
-	plain := 0
-	for plain < len(s) && s[plain] >= 0x20 && s[plain] < 0x7f {
-		plain++
-	}
+	plain := plainLen(s)
 	if plain == len(s) {
 		return s
 	}
@@ -104,8 +137,14 @@ func replace(s string, limit int) string {
 			out = append(make([]byte, 0, len(s)+16), s[:i]...)
 		}
 		i += size
-		if put == dropped {
+		switch put {
+		case dropped:
 			continue
+		case marked:
+			before := len(out)
+			out = numbered(out, r)
+			n += utf8.RuneCount(out[before:]) - 1
+			put = markEnd
 		}
 		if out != nil {
 			out = utf8.AppendRune(out, put)
