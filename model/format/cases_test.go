@@ -30,7 +30,7 @@ func TestSharedCases(t *testing.T) {
 		"schema-v01.json":             {model.CodeUnrecognised, model.Warning, 1, `version as "0.1"`},
 		"schema-v021-extra.json":      {model.CodeUnrecognised, model.Warning, 1, `version as "0.2.1"`},
 		"deep-nesting.json":           {model.CodeTooLarge, model.Error, 1, "nested deeper than 100"},
-		"result.json.gz":              {model.CodeUnsupported, model.Warning, 0, "gzip-compressed, not supported"},
+		"result.json.gz":              {model.CodeUnrecognised, model.Warning, 1, `"run_id", "topology"`},
 		"jsonl-one-bad-line.jsonl":    {model.CodeUnsupported, model.Warning, 2, "JSON Lines"},
 		"bom.json":                    {model.CodeUnrecognised, model.Warning, 1, `"run_id", "topology"`},
 		"nan-infinity.json":           {model.CodeUnrecognised, model.Warning, 1, `"run_id"`},

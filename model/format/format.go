@@ -54,13 +54,19 @@ type Options struct {
 	// MaxDepth is how deep objects and lists may be nested: 0 means 100, and
 	// more than 1 000 means 1 000. A file that is deeper is refused.
 	MaxDepth int
+	// MaxBytes is how much a compressed file may hold: 0 means 64 MiB.
+	MaxBytes int64
 }
 
 // Decode reads one document from data, which it does not keep or change; name
 // is how issues call the file. doc is nil where the data holds none, and issues
 // then say why: line, column and what was expected. Where doc is not nil, issues
-// are doc.Issues.
+// are doc.Issues. Data that is gzip-compressed is unpacked, and places are those in
+// what it holds.
 func Decode(name string, data []byte, o Options) (doc *model.Document, found []model.Issue) {
+	if data, found = unpacked(name, data, o.MaxBytes); found != nil {
+		return nil, found
+	}
 	h := intake.Head{Name: name, Data: data, Whole: true}
 	if why, is := packed(&h); is {
 		return nil, []model.Issue{why.issue}

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	plainOnly      = ", not supported: expected plain JSON in UTF-8"
+	plainOnly      = ", not supported: expected plain JSON in UTF-8, or gzip-compressed"
 	nothingToJudge = ": not a result document"
 )
 
@@ -18,7 +18,6 @@ const (
 var packings = [...]struct {
 	magic, name, advice string
 }{
-	{"\x1f\x8b", "gzip-compressed", plainOnly},
 	{"\x28\xb5\x2f\xfd", "zstd-compressed", plainOnly},
 	{"\xfd7zXZ\x00", "xz-compressed", plainOnly},
 	{"BZh", "bzip2-compressed", plainOnly},

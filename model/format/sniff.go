@@ -1,6 +1,8 @@
 package format
 
 import (
+	"bytes"
+
 	"scaledeck/model"
 	"scaledeck/model/format/intake"
 )
@@ -26,6 +28,11 @@ const (
 // nothing yet is Undecided. name is how issues call the file; found says why it is
 // no document and is empty where that is Undecided.
 func Sniff(name string, head []byte, whole bool) (is Likeness, found []model.Issue) {
+	if bytes.HasPrefix(head, []byte(gzipMagic)) {
+		if head, whole = peeked(head, whole); len(head) == 0 {
+			return Undecided, nil // Decode says why
+		}
+	}
 	h := intake.Head{Name: name, Data: head, Whole: whole}
 	switch why, is := packed(&h); {
 	case why.nothing:

@@ -40,7 +40,7 @@ func TestSniff(t *testing.T) {
 		{"the beginning of a quoted table", `"ts","n` + strings.Repeat("x", SniffLen), false, Alien, model.Note, "not a result document"},
 		{"Markdown", "# Results\n", true, Alien, model.Note, "not a result document"},
 		{"Prometheus text", "# HELP up Whether it is up.\nup 1\n", true, Alien, model.Note, "not a result document"},
-		{"gzip", "\x1f\x8b\x08\x00", false, Alien, model.Warning, "gzip-compressed, not supported"},
+		{"gzip so far", "\x1f\x8b\x08\x00", false, Undecided, 0, ""},
 		{"binary", "\x7fELF\x02\x01\x01\x00", false, Alien, model.Warning, "binary data"},
 		{"zero bytes", "\x00\x00", true, Alien, model.Warning, "nothing but zero bytes"},
 		{"zero bytes so far", "\x00\x00", false, Alien, model.Warning, "zero bytes at its beginning"},

@@ -5,7 +5,10 @@ import (
 	"scaledeck/model/format"
 )
 
-// defaultDecode is the decoder of package format with its usual options.
-func defaultDecode(name string, data []byte) (*model.Document, []model.Issue) {
-	return format.Decode(name, data, format.Options{})
+// decoder returns the decoder of package format. A compressed file may hold as much
+// as a plain one.
+func decoder(maxBytes int64) DecodeFunc {
+	return func(name string, data []byte) (*model.Document, []model.Issue) {
+		return format.Decode(name, data, format.Options{MaxBytes: maxBytes})
+	}
 }

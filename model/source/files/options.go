@@ -73,7 +73,7 @@ func (o Options) complete() (Options, error) {
 		}
 	}
 	if o = o.filled(); o.Decode == nil {
-		o.Decode = defaultDecode
+		o.Decode = decoder(o.MaxBytes)
 		if o.Sniff == nil {
 			o.Sniff = format.Sniff
 		}

@@ -28,7 +28,7 @@ func Read(ctx context.Context, in io.Reader, name string, limit int64, now time.
 	if int64(len(data)) > limit {
 		file.State, file.Issues = model.Unusable, []model.Issue{{Severity: model.Error, Code: model.CodeTooLarge, File: shown,
 			Message: fmt.Sprintf("more than %d bytes: --max-size takes a larger limit", limit)}}
-	} else if doc, issues := format.Decode(name, data, format.Options{}); doc.Empty() {
+	} else if doc, issues := format.Decode(name, data, format.Options{MaxBytes: limit}); doc.Empty() {
 		if doc != nil {
 			issues = doc.Issues
 		}
