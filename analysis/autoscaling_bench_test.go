@@ -4,6 +4,9 @@ import (
 	"math"
 	"testing"
 
+	"scaledeck/analysis/known"
+	"scaledeck/analysis/rollout"
+
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
@@ -11,25 +14,25 @@ import (
 // longTimeline has n samples of one long breach with as many starts as samples
 // allow to keep: none.
 func longTimeline(n int) model.Timeline {
-	c := columns{seconds: everyTwenty(n)}
+	c := known.Columns{Seconds: known.EveryTwenty(n)}
 	for i := range n {
 		r := 0.5 + float64(i%7)/10
-		c.demand = append(c.demand, r*4*18000)
-		c.ready = append(c.ready, 4)
-		c.booting = append(c.booting, 0)
-		c.ratio = append(c.ratio, math.Round(r*1e4)/1e4)
-		c.kv = append(c.kv, min(1, math.Round(r*1e4)/1e4))
-		c.p99 = append(c.p99, 600)
-		c.breached = append(c.breached, i)
+		c.Demand = append(c.Demand, r*4*18000)
+		c.Ready = append(c.Ready, 4)
+		c.Booting = append(c.Booting, 0)
+		c.Ratio = append(c.Ratio, math.Round(r*1e4)/1e4)
+		c.Kv = append(c.Kv, min(1, math.Round(r*1e4)/1e4))
+		c.P99 = append(c.P99, 600)
+		c.Breached = append(c.Breached, i)
 	}
-	return c.timeline("long")
+	return c.Timeline("long")
 }
 
 // TestJudgingDoesNotAllocateBySample holds the memory of a judgement to the
 // samples' own columns: what is allocated does not grow in number with them.
 func TestJudgingDoesNotAllocateBySample(t *testing.T) {
 	allocs := func(n int) float64 {
-		f := fileOfTimelines(longTimeline(n))
+		f := known.FileOfTimelines(longTimeline(n))
 		return testing.AllocsPerRun(3, func() { autoscalingOf(f, gate.Options{}) })
 	}
 	small, large := allocs(100), allocs(10_000)
@@ -41,16 +44,16 @@ func TestJudgingDoesNotAllocateBySample(t *testing.T) {
 // TestWhatIfBudget holds a what-if, which runs on every key while a limit is
 // edited, to a few allocations.
 func TestWhatIfBudget(t *testing.T) {
-	d := knownAutoscalingFile().Doc
+	d := known.AutoscalingFile().Doc
 	r := &d.Rollouts().Rollouts[1]
-	got := testing.AllocsPerRun(20, func() { JudgeRollout(d, r, d.Rollouts().Policy, gate.Options{}) })
+	got := testing.AllocsPerRun(20, func() { rollout.JudgeRollout(d, r, d.Rollouts().Policy, gate.Options{}) })
 	if got > 60 {
 		t.Errorf("%v allocations for one rollout of three stages, at most 60", got)
 	}
 }
 
 func BenchmarkJudgeKnownAutoscaling(b *testing.B) {
-	f := knownAutoscalingFile()
+	f := known.AutoscalingFile()
 	b.ReportAllocs()
 	for b.Loop() {
 		autoscalingOf(f, gate.Options{})
@@ -60,7 +63,7 @@ func BenchmarkJudgeKnownAutoscaling(b *testing.B) {
 }
 
 func BenchmarkJudgeLongTimeline(b *testing.B) {
-	f := fileOfTimelines(longTimeline(10_000))
+	f := known.FileOfTimelines(longTimeline(10_000))
 	b.ReportAllocs()
 	for b.Loop() {
 		autoscalingOf(f, gate.Options{})
@@ -68,9 +71,9 @@ func BenchmarkJudgeLongTimeline(b *testing.B) {
 }
 
 func BenchmarkJudgeRollout(b *testing.B) {
-	d := knownAutoscalingFile().Doc
+	d := known.AutoscalingFile().Doc
 	b.ReportAllocs()
 	for b.Loop() {
-		JudgeRollout(d, &d.Rollouts().Rollouts[0], d.Rollouts().Policy, gate.Options{})
+		rollout.JudgeRollout(d, &d.Rollouts().Rollouts[0], d.Rollouts().Policy, gate.Options{})
 	}
 }

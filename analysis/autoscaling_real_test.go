@@ -5,8 +5,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"scaledeck/analysis/known"
+	"scaledeck/analysis/startup"
+	"scaledeck/analysis/timeline"
+
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/finding"
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/format"
@@ -47,11 +52,11 @@ func TestRealAutoscalingFile(t *testing.T) {
 		Key, Title, Why, Sentence string
 		Verdict                   gate.Verdict
 		Simulated                 bool
-		Windows                   []Window
-		Events                    []Event
+		Windows                   []timeline.Window
+		Events                    []timeline.Event
 		Tie                       []string
 	}
-	all := func(f *model.File) ([]said, []Check) {
+	all := func(f *model.File) ([]said, []finding.Check) {
 		list, checks := canaryOf(f, gate.Options{})
 		timelines, more := autoscalingOf(f, gate.Options{})
 		list, checks = append(list, timelines...), append(checks, more...)
@@ -60,18 +65,18 @@ func TestRealAutoscalingFile(t *testing.T) {
 		var out []said
 		for _, fd := range list {
 			s := said{Key: fd.Key, Title: fd.Title, Why: fd.Why, Sentence: fd.Sentence, Verdict: fd.Verdict, Simulated: fd.Simulated}
-			if AutoscalingOf(fd.Outcome) != nil {
-				s.Windows, s.Events = AutoscalingOf(fd.Outcome).Windows, AutoscalingOf(fd.Outcome).Events
+			if timeline.AutoscalingOf(fd.Outcome) != nil {
+				s.Windows, s.Events = timeline.AutoscalingOf(fd.Outcome).Windows, timeline.AutoscalingOf(fd.Outcome).Events
 			}
-			if ColdStartOf(fd.Outcome) != nil {
-				s.Tie = ColdStartOf(fd.Outcome).Tie
+			if startup.ColdStartOf(fd.Outcome) != nil {
+				s.Tie = startup.ColdStartOf(fd.Outcome).Tie
 			}
 			out = append(out, s)
 		}
 		return out, checks
 	}
 	gotFindings, gotChecks := all(sharedAutoscaling(t))
-	wantFindings, wantChecks := all(knownAutoscalingFile())
+	wantFindings, wantChecks := all(known.AutoscalingFile())
 	if diff := cmp.Diff(wantFindings, gotFindings); diff != "" {
 		t.Error(diff)
 	}

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/known"
+	"scaledeck/analysis/rollout"
+
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
@@ -14,14 +17,14 @@ import (
 func TestEndings(t *testing.T) {
 	yes, no, none := model.FlagOf(true), model.FlagOf(false), model.Flag{}
 	defective := func(completed, rolledBack model.Flag, final model.Figure, passed model.Flag, decision string) model.Rollout {
-		r := knownDefective()
+		r := known.Defective()
 		r.Completed, r.RolledBack, r.FinalPercent = completed, rolledBack, final
 		r.Stages[1].Passed, r.Stages[1].Decision = passed, decision
 		return r
 	}
-	later := knownDefective()
+	later := known.Defective()
 	later.Stages[1].Passed, later.Stages[1].Decision = yes, "promote"
-	later.Stages = append(later.Stages, stageOf("/x", 100, 5000, 1, 0, 0, "error_rate_exceeded"))
+	later.Stages = append(later.Stages, known.StageOf("/x", 100, 5000, 1, 0, 0, "error_rate_exceeded"))
 	const broke = ": TPOT +19.6 ms (limit +6.0), quality −0.028 (limit −0.015)"
 	tests := []struct {
 		name     string
@@ -29,7 +32,7 @@ func TestEndings(t *testing.T) {
 		why      string
 		sentence string
 	}{
-		{"the file says the same", knownDefective(), "rolled back at 25 %" + broke, "is rolled back at 25 % of traffic"},
+		{"the file says the same", known.Defective(), "rolled back at 25 %" + broke, "is rolled back at 25 % of traffic"},
 		{"the stage alone says it", defective(none, none, model.Figure{}, none, "rollback_to_0_percent"), "rolled back at 25 %" + broke, "is rolled back"},
 		{"the rollout alone says it", defective(none, yes, model.Figure{}, none, ""), "rolled back at 25 %" + broke, "is rolled back"},
 		{"nothing says anything", defective(none, none, model.Figure{}, none, ""), "gates break at 25 %" + broke, "breaks its gates at 25 % of traffic"},
@@ -41,7 +44,7 @@ func TestEndings(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			fs, _ := canaryOf(fileOfRollouts(tt.r), gate.Options{})
+			fs, _ := canaryOf(known.FileOfRollouts(tt.r), gate.Options{})
 			f := fs[0]
 			if f.Verdict != gate.Fail || f.Why != tt.why || !strings.Contains(f.Sentence, tt.sentence) {
 				t.Errorf("%v %q\n%s\nwant %q", f.Verdict, f.Why, f.Sentence, tt.why)
@@ -49,7 +52,7 @@ func TestEndings(t *testing.T) {
 			if _, said, ok := strings.Cut(tt.why, "≠"); ok && !strings.Contains(f.Sentence, said) {
 				t.Errorf("the sentence does not say %q: %s", said, f.Sentence)
 			}
-			if c := *CanaryOf(f.Outcome); !strings.HasPrefix(f.Why, c.Ended()) || !strings.HasPrefix(c.Ended(), c.Ending()) {
+			if c := *rollout.CanaryOf(f.Outcome); !strings.HasPrefix(f.Why, c.Ended()) || !strings.HasPrefix(c.Ended(), c.Ending()) {
 				t.Errorf("%q does not begin with %q and %q", f.Why, c.Ended(), c.Ending())
 			}
 		})
@@ -59,7 +62,7 @@ func TestEndings(t *testing.T) {
 // TestLimitsThatNoFileStates: a rollout judged by limits that nobody stated says so.
 func TestLimitsThatNoFileStates(t *testing.T) {
 	without := func(edit func(p *model.GatePolicy)) *model.File {
-		f := fileOfRollouts(knownValidated(), knownDefective())
+		f := known.FileOfRollouts(known.Validated(), known.Defective())
 		edit(&f.Doc.Rollouts().Policy)
 		return f
 	}

@@ -3,14 +3,18 @@ package analysis
 import (
 	"testing"
 
+	"scaledeck/analysis/known"
+	"scaledeck/analysis/startup"
+
 	"github.com/google/go-cmp/cmp"
 
+	"scaledeck/analysis/finding"
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 func TestKnownColdStart(t *testing.T) {
-	f, checks := coldStartOf(knownAutoscalingFile(), gate.Options{})
+	f, checks := coldStartOf(known.AutoscalingFile(), gate.Options{})
 	if want := "180 s → 22 s, 8.2× shorter; largest saving: image pull −71 s"; f.Why != want {
 		t.Errorf("why %q, want %q", f.Why, want)
 	}
@@ -20,7 +24,7 @@ func TestKnownColdStart(t *testing.T) {
 	if f.Verdict != gate.Info || f.Kind != gate.KindColdStart || f.Title != "cold start" || !f.Simulated {
 		t.Errorf("%+v", f)
 	}
-	c := ColdStartOf(f.Outcome)
+	c := startup.ColdStartOf(f.Outcome)
 	if c.Saved != model.Of(158) || c.Factor != model.Of(180.0/22) || c.Profiles[0].Total != model.Of(180) || c.Profiles[1].Total != model.Of(22) {
 		t.Errorf("saved %v factor %v", c.Saved, c.Factor)
 	}
@@ -37,7 +41,7 @@ func TestKnownColdStart(t *testing.T) {
 		t.Errorf("%d checks, want 2", len(checks))
 	}
 	for _, c := range checks {
-		if c.Result != Reproduced {
+		if c.Result != finding.Reproduced {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -49,25 +53,25 @@ func TestColdStartTexts(t *testing.T) {
 		name     string
 		profiles []model.Profile
 		why      string
-		results  []CheckResult
+		results  []finding.CheckResult
 	}{
 		{"none", nil, "no profiles", nil},
-		{"one", []model.Profile{profileOf("a", 9, phaseOf("pull", 4), phaseOf("load", 5))}, "9 s in 2 phases", []CheckResult{Reproduced}},
+		{"one", []model.Profile{known.ProfileOf("a", 9, known.PhaseOf("pull", 4), known.PhaseOf("load", 5))}, "9 s in 2 phases", []finding.CheckResult{finding.Reproduced}},
 		{"longest first, phases by name", []model.Profile{
-			profileOf("short", 5, phaseOf("load", 1), phaseOf("pull", 4)), profileOf("long", 30, phaseOf("pull", 10), phaseOf("load", 20)),
-		}, "30 s → 5 s, 6.0× shorter; largest saving: load −19 s", []CheckResult{Reproduced, Reproduced}},
+			known.ProfileOf("short", 5, known.PhaseOf("load", 1), known.PhaseOf("pull", 4)), known.ProfileOf("long", 30, known.PhaseOf("pull", 10), known.PhaseOf("load", 20)),
+		}, "30 s → 5 s, 6.0× shorter; largest saving: load −19 s", []finding.CheckResult{finding.Reproduced, finding.Reproduced}},
 		{"phases by position", []model.Profile{
-			profileOf("long", 30, phaseOf("a_b_c", 10), phaseOf("d_e_f", 20)), profileOf("short", 29, phaseOf("x", 1), phaseOf("y", 28)),
-		}, "30 s → 29 s, 1.03× shorter; largest saving: b c −9 s", []CheckResult{Reproduced, Reproduced}},
+			known.ProfileOf("long", 30, known.PhaseOf("a_b_c", 10), known.PhaseOf("d_e_f", 20)), known.ProfileOf("short", 29, known.PhaseOf("x", 1), known.PhaseOf("y", 28)),
+		}, "30 s → 29 s, 1.03× shorter; largest saving: b c −9 s", []finding.CheckResult{finding.Reproduced, finding.Reproduced}},
 		{"phases that do not pair", []model.Profile{
-			profileOf("long", 30, phaseOf("a", 10), phaseOf("b", 20)), profileOf("short", 15, phaseOf("x", 15)),
-		}, "30 s → 15 s, 2.0× shorter", []CheckResult{Reproduced, Reproduced}},
-		{"the same", []model.Profile{profileOf("a", 5, phaseOf("x", 5)), profileOf("b", 5, phaseOf("x", 5))}, "all profiles take 5 s", []CheckResult{Reproduced, Reproduced}},
-		{"down to nothing", []model.Profile{profileOf("a", 5, phaseOf("x", 5)), profileOf("b", 0, phaseOf("x", 0))}, "5 s → 0 s; largest saving: x −5 s", []CheckResult{Reproduced, Reproduced}},
-		{"a wrong total", []model.Profile{profileOf("a", 10, phaseOf("x", 5), phaseOf("y", 4))}, "9 s in 2 phases", []CheckResult{Differs}},
-		{"a phase missing is no short start", []model.Profile{profileOf("a", 10, phaseOf("x", 5), null), profileOf("b", 9, phaseOf("x", 9))}, "9 s in 1 phase; 1 profile cannot be summed", []CheckResult{NotCheckable, Reproduced}},
-		{"no phases at all", []model.Profile{profileOf("a", 10)}, "no profile has a figure for every phase", []CheckResult{NotCheckable}},
-		{"dust", []model.Profile{profileOf("a", 0.3, phaseOf("x", 0.1), phaseOf("y", 0.2))}, "0.3 s in 2 phases", []CheckResult{Reproduced}},
+			known.ProfileOf("long", 30, known.PhaseOf("a", 10), known.PhaseOf("b", 20)), known.ProfileOf("short", 15, known.PhaseOf("x", 15)),
+		}, "30 s → 15 s, 2.0× shorter", []finding.CheckResult{finding.Reproduced, finding.Reproduced}},
+		{"the same", []model.Profile{known.ProfileOf("a", 5, known.PhaseOf("x", 5)), known.ProfileOf("b", 5, known.PhaseOf("x", 5))}, "all profiles take 5 s", []finding.CheckResult{finding.Reproduced, finding.Reproduced}},
+		{"down to nothing", []model.Profile{known.ProfileOf("a", 5, known.PhaseOf("x", 5)), known.ProfileOf("b", 0, known.PhaseOf("x", 0))}, "5 s → 0 s; largest saving: x −5 s", []finding.CheckResult{finding.Reproduced, finding.Reproduced}},
+		{"a wrong total", []model.Profile{known.ProfileOf("a", 10, known.PhaseOf("x", 5), known.PhaseOf("y", 4))}, "9 s in 2 phases", []finding.CheckResult{finding.Differs}},
+		{"a phase missing is no short start", []model.Profile{known.ProfileOf("a", 10, known.PhaseOf("x", 5), null), known.ProfileOf("b", 9, known.PhaseOf("x", 9))}, "9 s in 1 phase; 1 profile cannot be summed", []finding.CheckResult{finding.NotCheckable, finding.Reproduced}},
+		{"no phases at all", []model.Profile{known.ProfileOf("a", 10)}, "no profile has a figure for every phase", []finding.CheckResult{finding.NotCheckable}},
+		{"dust", []model.Profile{known.ProfileOf("a", 0.3, known.PhaseOf("x", 0.1), known.PhaseOf("y", 0.2))}, "0.3 s in 2 phases", []finding.CheckResult{finding.Reproduced}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -75,7 +79,7 @@ func TestColdStartTexts(t *testing.T) {
 			if f.Why != tt.why || f.Verdict != gate.Info {
 				t.Errorf("%v %q, want %q", f.Verdict, f.Why, tt.why)
 			}
-			var got []CheckResult
+			var got []finding.CheckResult
 			for _, c := range checks {
 				got = append(got, c.Result)
 			}
@@ -89,18 +93,18 @@ func TestColdStartTexts(t *testing.T) {
 func TestTie(t *testing.T) {
 	tests := []struct {
 		name string
-		c    columns
+		c    known.Columns
 		want string
 	}{
-		{"never ready", columns{seconds: []float64{0, 20, 40}, demand: []float64{1, 3, 2}, ready: []float64{1, 1, 1}, booting: []float64{0, 1, 1}},
+		{"never ready", known.Columns{Seconds: []float64{0, 20, 40}, Demand: []float64{1, 3, 2}, Ready: []float64{1, 1, 1}, Booting: []float64{0, 1, 1}},
 			"a replica asked for at 20 s was not ready by the end of the run at 40 s; the surge peaked at 20 s"},
-		{"nothing started", columns{seconds: []float64{0, 20}, ready: []float64{1, 1}, booting: []float64{0, 0}}, ""},
-		{"only from standby", columns{seconds: []float64{0, 20, 40}, ready: []float64{1, 1, 2}, booting: []float64{0, 1, 0}, standby: []float64{1, 0, 0}}, ""},
-		{"no demand", columns{seconds: []float64{0, 20, 40}, ready: []float64{1, 1, 2}, booting: []float64{0, 1, 0}}, "a replica asked for at 20 s was ready at 40 s"},
-		{"no samples", columns{}, ""},
+		{"nothing started", known.Columns{Seconds: []float64{0, 20}, Ready: []float64{1, 1}, Booting: []float64{0, 0}}, ""},
+		{"only from standby", known.Columns{Seconds: []float64{0, 20, 40}, Ready: []float64{1, 1, 2}, Booting: []float64{0, 1, 0}, Standby: []float64{1, 0, 0}}, ""},
+		{"no demand", known.Columns{Seconds: []float64{0, 20, 40}, Ready: []float64{1, 1, 2}, Booting: []float64{0, 1, 0}}, "a replica asked for at 20 s was ready at 40 s"},
+		{"no samples", known.Columns{}, ""},
 	}
 	for _, tt := range tests {
-		tl := tt.c.timeline("t")
+		tl := tt.c.Timeline("t")
 		if got := tie(&tl); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
@@ -112,7 +116,7 @@ func TestFilesWithoutAPart(t *testing.T) {
 		a, ca := autoscalingOf(f, gate.Options{})
 		c, cc := canaryOf(f, gate.Options{})
 		s, cs := coldStartOf(f, gate.Options{})
-		if len(a)+len(ca)+len(c)+len(cc)+len(cs) > 0 || ColdStartOf(s.Outcome) != nil {
+		if len(a)+len(ca)+len(c)+len(cc)+len(cs) > 0 || startup.ColdStartOf(s.Outcome) != nil {
 			t.Errorf("%v: something was found in nothing", f)
 		}
 	}

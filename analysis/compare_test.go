@@ -5,26 +5,30 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/known"
+	"scaledeck/analysis/timeline"
+
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"scaledeck/analysis/finding"
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 // judgedOf returns the findings of one document.
-func judgedOf(d *model.Document) []Finding {
+func judgedOf(d *model.Document) []finding.Finding {
 	return Judge(&model.Snapshot{Files: []model.File{{Key: d.File, Name: d.File, Doc: d}}}, gate.Options{}).List
 }
 
 func scaleOutDoc(edit func(s *model.Comparison)) *model.Document {
-	s := knownScaleOut()
+	s := known.ScaleOut()
 	edit(s)
 	return &model.Document{File: "b.json", Parts: []model.Part{s}}
 }
 
 // pair returns the pair of a key in the group of a name.
-func pair(t *testing.T, c *Compared, group, key string) Pair {
+func pair(t *testing.T, c *finding.Compared, group, key string) finding.Pair {
 	t.Helper()
 	for _, g := range c.Groups {
 		for _, p := range g.Pairs {
@@ -34,7 +38,7 @@ func pair(t *testing.T, c *Compared, group, key string) Pair {
 		}
 	}
 	t.Fatalf("no %s of %s", key, group)
-	return Pair{}
+	return finding.Pair{}
 }
 
 func TestCompareTopologies(t *testing.T) {
@@ -226,10 +230,10 @@ func TestCompareTimelines(t *testing.T) {
 }
 
 func TestSharedObjective(t *testing.T) {
-	stated := func(v float64) SLO { return SLO{Limit: model.Of(v)} }
-	bounds := func(lo, hi float64) SLO { return SLO{Low: model.Of(lo), High: model.Of(hi)} }
+	stated := func(v float64) timeline.SLO { return timeline.SLO{Limit: model.Of(v)} }
+	bounds := func(lo, hi float64) timeline.SLO { return timeline.SLO{Low: model.Of(lo), High: model.Of(hi)} }
 	tests := []struct {
-		a, b      SLO
+		a, b      timeline.SLO
 		low, high float64
 		same      bool
 	}{
@@ -239,10 +243,10 @@ func TestSharedObjective(t *testing.T) {
 		{stated(600), bounds(409, 502), 0, 0, false},
 		{bounds(409, 502), bounds(450, 600), 450, 502, true},
 		{bounds(409, 502), bounds(550, 600), 0, 0, false},
-		{bounds(409, 502), SLO{}, 0, 0, false},
+		{bounds(409, 502), timeline.SLO{}, 0, 0, false},
 	}
 	for i, tt := range tests {
-		low, high, same := sharedObjective(tt.a, tt.b)
+		low, high, same := timeline.SharedObjective(tt.a, tt.b)
 		if same != tt.same || same && (low != tt.low || high != tt.high) {
 			t.Errorf("%d: %v to %v, %v", i, low, high, same)
 		}

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/comparison"
+	"scaledeck/analysis/known"
+
 	"github.com/google/go-cmp/cmp"
 
 	"scaledeck/analysis/gate"
@@ -11,7 +14,7 @@ import (
 )
 
 func TestExplain(t *testing.T) {
-	f, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
+	f, _ := scaleOutOf(known.FileOf(known.ScaleOut()), gate.Options{})
 	rows := func(key string, numbers ...string) string {
 		return "/rows/" + strings.Join(numbers, key+", /rows/") + key
 	}
@@ -20,7 +23,7 @@ func TestExplain(t *testing.T) {
 		gate gate.Gate
 		want []gate.Detail
 	}{
-		{"a change", ScaleOutOf(f.Outcome).Criteria[2].Cells[2], []gate.Detail{
+		{"a change", comparison.ScaleOutOf(f.Outcome).Criteria[2].Cells[2], []gate.Detail{
 			{Label: "rule", Text: "scale-out.premium-ttft: the change of the median of premium burst p95 TTFT against the baseline must be ≤ +20 %; judged only where scale-out.offered-load holds"},
 			{Label: "scope", Text: "4 replicas"},
 			{Label: "figure", Text: "median of premium burst p95 TTFT: 321.926 ms"},
@@ -35,7 +38,7 @@ func TestExplain(t *testing.T) {
 			{Label: "file", Text: "scale.json /rows/7/premium_burst_p95_ttft_ms"},
 			{Label: "computed from", Text: rows("/premium_burst_p95_ttft_ms", "6", "7", "8", "0", "1", "2")},
 		}},
-		{"the baseline's figure", ScaleOutOf(f.Outcome).Criteria[3].Cells[2], []gate.Detail{
+		{"the baseline's figure", comparison.ScaleOutOf(f.Outcome).Criteria[3].Cells[2], []gate.Detail{
 			{Label: "rule", Text: "scale-out.non-200: the sum of non-200 responses must be ≤ 0, the baseline included"},
 			{Label: "scope", Text: "4 replicas"},
 			{Label: "whose figure", Text: "1 replica (baseline)"},

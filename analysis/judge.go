@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"scaledeck/analysis/finding"
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
@@ -37,7 +38,7 @@ func judge(snap *model.Snapshot, of func(*model.File) *fileResult) *Findings {
 			findings++
 		}
 	}
-	j := &Findings{Snap: snap, Issues: slices.Clone(snap.Issues), List: slices.Grow([]Finding(nil), findings), Checks: checksOf(results)}
+	j := &Findings{Snap: snap, Issues: slices.Clone(snap.Issues), List: slices.Grow([]finding.Finding(nil), findings), Checks: checksOf(results)}
 	evidence := make(map[*model.Beside]bool)
 	for i, r := range results {
 		j.addFile(&snap.Files[i], r, evidence)
@@ -94,21 +95,21 @@ func (j *Findings) addFile(f *model.File, r *fileResult, evidence map[*model.Bes
 }
 
 // checksOf returns the checks of all files, those to look at before the others.
-func checksOf(results []*fileResult) []Check {
+func checksOf(results []*fileResult) []finding.Check {
 	n := 0
 	for _, r := range results {
 		if r != nil {
 			n += len(r.checks)
 		}
 	}
-	list := slices.Grow([]Check(nil), n)
-	for result := range NumCheckResults {
+	list := slices.Grow([]finding.Check(nil), n)
+	for result := range finding.NumCheckResults {
 		for _, r := range results {
 			if r == nil {
 				continue
 			}
 			for i := range r.checks {
-				if c := &r.checks[i]; c.Result == NumCheckResults-1-result {
+				if c := &r.checks[i]; c.Result == finding.NumCheckResults-1-result {
 					list = append(list, *c)
 				}
 			}
@@ -120,8 +121,8 @@ func checksOf(results []*fileResult) []Check {
 // fileResult is what one file comes to. Its findings name no file: the same file
 // is another value in every snapshot.
 type fileResult struct {
-	list    []Finding
-	checks  []Check
+	list    []finding.Finding
+	checks  []finding.Check
 	unknown []model.Issue // about its keys
 	issues  []model.Issue // about limits and claims
 }
@@ -131,24 +132,24 @@ type fileResult struct {
 func judgeFile(f *model.File, o gate.Options) *fileResult {
 	r := &fileResult{unknown: unknownKeys(f.Doc)}
 	if why, broken := firstError(f.Doc.Issues); broken {
-		r.list = append(r.list, fileFinding(f, gate.Undecided, "a part of it cannot be read: "+why))
+		r.list = append(r.list, finding.FileFinding(f, gate.Undecided, "a part of it cannot be read: "+why))
 	}
-	if finding, ok := orphans(f); ok {
+	if finding, ok := finding.Orphans(f); ok {
 		r.list = append(r.list, finding)
 	}
 	for _, k := range kinds {
 		for _, part := range f.Doc.Parts {
-			if part.Kind() == k.id {
-				found := k.judge(f, part, o)
-				r.list = append(r.list, found.list...)
-				r.issues = append(r.issues, found.issues...)
-				r.checks = append(r.checks, found.checks...)
+			if part.Kind() == k.ID {
+				found := k.Judge(f, part, o)
+				r.list = append(r.list, found.List...)
+				r.issues = append(r.issues, found.Issues...)
+				r.checks = append(r.checks, found.Checks...)
 			}
 		}
 	}
 	for _, part := range f.Doc.Parts {
-		if !slices.ContainsFunc(kinds[:], func(k kind) bool { return k.id == part.Kind() }) {
-			r.list = append(r.list, fileFinding(f, gate.Undecided, "holds a part of an unknown kind, "+part.Kind().String()))
+		if _, known := kindOf(part.Kind()); !known {
+			r.list = append(r.list, finding.FileFinding(f, gate.Undecided, "holds a part of an unknown kind, "+part.Kind().String()))
 		}
 	}
 	r.issues = append(r.issues, contradictions(f.Doc.File, r.checks)...)
@@ -163,12 +164,12 @@ func judgeFile(f *model.File, o gate.Options) *fileResult {
 const maxContradictions = 200
 
 // contradictions returns an issue for every claim that its own file does not bear out.
-func contradictions(file string, checks []Check) []model.Issue {
+func contradictions(file string, checks []finding.Check) []model.Issue {
 	var list []model.Issue
 	left := 0
 	for _, c := range checks {
 		switch {
-		case c.Result != Differs:
+		case c.Result != finding.Differs:
 		case len(list) < maxContradictions:
 			list = append(list, contradiction(c))
 		default:
@@ -184,7 +185,7 @@ func contradictions(file string, checks []Check) []model.Issue {
 
 // contradiction is the issue for a claim that its own file, or what lies beside
 // it, does not bear out.
-func contradiction(c Check) model.Issue {
+func contradiction(c finding.Check) model.Issue {
 	given := "its own rows give"
 	if c.Source != "" {
 		given = "beside it " + c.Source + " has"
@@ -212,27 +213,20 @@ func unknownKeys(doc *model.Document) []model.Issue {
 
 // unreadable returns the finding for a file that holds nothing to judge. A file
 // that is simply something else, such as a README, is none.
-func unreadable(f *model.File) (Finding, bool) {
+func unreadable(f *model.File) (finding.Finding, bool) {
 	issues := f.Issues
 	if f.Doc != nil {
 		issues = slices.Concat(issues, f.Doc.Issues)
 	}
 	switch why, broken := firstError(issues); {
 	case f.State == model.Pending:
-		return fileFinding(f, gate.Running, model.Pending.String()), true
+		return finding.FileFinding(f, gate.Running, model.Pending.String()), true
 	case broken:
-		return fileFinding(f, gate.Undecided, why), true
+		return finding.FileFinding(f, gate.Undecided, why), true
 	case f.State == model.Unreadable:
-		return fileFinding(f, gate.Undecided, "cannot be read"), true
+		return finding.FileFinding(f, gate.Undecided, "cannot be read"), true
 	default:
-		return Finding{}, false
-	}
-}
-
-func fileFinding(f *model.File, v gate.Verdict, why string) Finding {
-	return Finding{
-		Key: findingKey(f, gate.KindFile, ""), Kind: gate.KindFile, Title: "file " + f.Name, Why: why,
-		Sentence: fmt.Sprintf("%s: %s, %s.", v, f.Name, why), Verdict: v, File: f,
+		return finding.Finding{}, false
 	}
 }
 
@@ -268,7 +262,7 @@ func (j *Findings) uniqueKeys() {
 
 // compareFindings orders worst first, equal verdicts by kind, file and how bad
 // they are, then by title.
-func compareFindings(a, b Finding) int {
+func compareFindings(a, b finding.Finding) int {
 	n := cmp.Or(cmp.Compare(b.Verdict, a.Verdict), gate.ByKind(a.Kind, b.Kind), cmp.Compare(fileName(a), fileName(b)))
 	if n != 0 {
 		return n // without a look at the gates, which most findings of many files never need
@@ -276,7 +270,7 @@ func compareFindings(a, b Finding) int {
 	return cmp.Or(cmp.Compare(badness(b), badness(a)), cmp.Compare(a.Title, b.Title))
 }
 
-func fileName(f Finding) string {
+func fileName(f finding.Finding) string {
 	if f.File == nil {
 		return ""
 	}
@@ -285,7 +279,7 @@ func fileName(f Finding) string {
 
 // badness is how bad a finding is among those of its kind: how much the worst
 // gate uses of its limit, or by how much it breaks one of zero.
-func badness(f Finding) float64 {
+func badness(f finding.Finding) float64 {
 	worst := 0.0
 	for _, g := range f.Gates {
 		if u, ok := gate.Used(g); ok {
@@ -312,13 +306,13 @@ func (j *Findings) Gated() bool {
 
 // Find returns the index in List of the finding with the given key.
 func (j *Findings) Find(key string) (int, bool) {
-	i := slices.IndexFunc(j.List, func(f Finding) bool { return f.Key == key })
+	i := slices.IndexFunc(j.List, func(f finding.Finding) bool { return f.Key == key })
 	return i, i >= 0
 }
 
 // Of returns the findings of one kind, worst first.
-func (j *Findings) Of(k gate.Kind) []Finding {
-	var list []Finding
+func (j *Findings) Of(k gate.Kind) []finding.Finding {
+	var list []finding.Finding
 	for _, f := range j.List {
 		if f.Kind == k {
 			list = append(list, f)

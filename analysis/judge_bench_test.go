@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"scaledeck/analysis/known"
+
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
@@ -13,25 +15,25 @@ import (
 // busyTimeline has n samples of one run whose demand swings: every few samples
 // the SLO is broken or kept again and replicas start, become ready or stop.
 func busyTimeline(n int) model.Timeline {
-	c := columns{seconds: everyTwenty(n)}
+	c := known.Columns{Seconds: known.EveryTwenty(n)}
 	for i := range n {
 		ready := float64(4 + i/3%3)
 		r := 0.6 + 0.6*math.Abs(math.Sin(float64(i)/5))
-		c.demand = append(c.demand, math.Round(r*ready*18000))
-		c.ready = append(c.ready, ready)
-		c.booting = append(c.booting, float64(i/2%2))
-		c.standby = append(c.standby, float64(i/7%2))
-		r = c.demand[i] / (ready * 18000)
-		c.ratio = append(c.ratio, math.Round(r*1e4)/1e4)
-		c.kv = append(c.kv, min(1, math.Round(r*1e4)/1e4))
-		c.gpu = append(c.gpu, math.Round(min(0.99, 0.52+0.38*r)*1e4)/1e4)
-		c.p99 = append(c.p99, math.Round(500*r*100)/100)
+		c.Demand = append(c.Demand, math.Round(r*ready*18000))
+		c.Ready = append(c.Ready, ready)
+		c.Booting = append(c.Booting, float64(i/2%2))
+		c.Standby = append(c.Standby, float64(i/7%2))
+		r = c.Demand[i] / (ready * 18000)
+		c.Ratio = append(c.Ratio, math.Round(r*1e4)/1e4)
+		c.Kv = append(c.Kv, min(1, math.Round(r*1e4)/1e4))
+		c.Gpu = append(c.Gpu, math.Round(min(0.99, 0.52+0.38*r)*1e4)/1e4)
+		c.P99 = append(c.P99, math.Round(500*r*100)/100)
 		if r > 1 {
-			c.breached = append(c.breached, i)
+			c.Breached = append(c.Breached, i)
 		}
 	}
-	t := c.timeline("busy")
-	t.BreachWindows, t.PeakP99TTFT = model.Of(float64(len(c.breached))), model.Of(600)
+	t := c.Timeline("busy")
+	t.BreachWindows, t.PeakP99TTFT = model.Of(float64(len(c.Breached))), model.Of(600)
 	return t
 }
 
@@ -40,7 +42,7 @@ func manyFiles(n, samples int) *model.Snapshot {
 	snap := &model.Snapshot{}
 	for i := range n {
 		t := busyTimeline(samples)
-		f := fileOfTimelines(t)
+		f := known.FileOfTimelines(t)
 		f.Key = fmt.Sprintf("%04d", i)
 		f.Name = f.Key + ".json"
 		f.Doc.File = f.Name
@@ -51,7 +53,7 @@ func manyFiles(n, samples int) *model.Snapshot {
 }
 
 func BenchmarkJudgeTimeline500000(b *testing.B) {
-	f := fileOfTimelines(busyTimeline(500_000))
+	f := known.FileOfTimelines(busyTimeline(500_000))
 	f.Doc.Simulated = true
 	snap := &model.Snapshot{Files: []model.File{*f}}
 	b.ReportAllocs()
@@ -88,7 +90,7 @@ func BenchmarkMemo1000Files(b *testing.B) {
 // shows, and to allocations that do not grow with them.
 func TestLongTimelineBudget(t *testing.T) {
 	snap := func(n int) *model.Snapshot {
-		f := fileOfTimelines(busyTimeline(n))
+		f := known.FileOfTimelines(busyTimeline(n))
 		f.Doc.Simulated = true
 		return &model.Snapshot{Files: []model.File{*f}}
 	}

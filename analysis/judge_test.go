@@ -5,9 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/comparison"
+	"scaledeck/analysis/known"
+
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"scaledeck/analysis/finding"
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
@@ -15,7 +19,9 @@ import (
 func TestJudgeFileStates(t *testing.T) {
 	bad := model.Issue{Severity: model.Error, Code: model.CodeSyntax, File: "x.json", Line: 3, Column: 9, Message: "expected a comma"}
 	note := model.Issue{Severity: model.Note, Code: model.CodeUnrecognised, File: "README.md", Message: "no kind that is known"}
-	good := func() *model.Document { return &model.Document{File: "x.json", Parts: []model.Part{freeOfErrors()}} }
+	good := func() *model.Document {
+		return &model.Document{File: "x.json", Parts: []model.Part{known.FreeOfErrors()}}
+	}
 	broken := good()
 	broken.Issues = []model.Issue{bad}
 	tests := []struct {
@@ -77,9 +83,9 @@ func TestJudgeNothing(t *testing.T) {
 }
 
 func TestJudgeClaimsBecomeIssues(t *testing.T) {
-	s := freeOfErrors()
+	s := known.FreeOfErrors()
 	s.Topologies[0].Figures[model.MaxKVCachePct] = model.Of(9)
-	j := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, gate.Options{})
+	j := Judge(&model.Snapshot{Files: []model.File{*known.FileOf(s)}}, gate.Options{})
 	want := []model.Issue{{
 		Severity: model.Warning, Code: model.CodeClaim, File: "scale.json", Pointer: "/topologies/1/median_max_kv_cache_pct",
 		Message: "median peak KV cache use at 1 replica: claims 9 %, its own rows give 4.514 %",
@@ -87,17 +93,17 @@ func TestJudgeClaimsBecomeIssues(t *testing.T) {
 	if d := cmp.Diff(want, j.Issues); d != "" {
 		t.Error(d)
 	}
-	if j.Checks[0].Result != Differs || !slices.IsSortedFunc(j.Checks, func(a, b Check) int { return int(b.Result) - int(a.Result) }) {
+	if j.Checks[0].Result != finding.Differs || !slices.IsSortedFunc(j.Checks, func(a, b finding.Check) int { return int(b.Result) - int(a.Result) }) {
 		t.Error("what differs must stand first")
 	}
 }
 
 func TestContradictionsAreBounded(t *testing.T) {
-	checks := make([]Check, 250)
+	checks := make([]finding.Check, 250)
 	for i := range checks {
-		checks[i].Result = Differs
+		checks[i].Result = finding.Differs
 	}
-	list := contradictions("f", append(checks, Check{}))
+	list := contradictions("f", append(checks, finding.Check{}))
 	if last := list[len(list)-1]; len(list) != 201 || last.Code != model.CodeTruncated || !strings.HasPrefix(last.Message, "50 more") {
 		t.Errorf("%d issues, the last %v", len(list), last)
 	}
@@ -109,7 +115,7 @@ func TestFindingOrder(t *testing.T) {
 		return []gate.Gate{gate.Apply(g, gate.Evidence{}, false)}
 	}
 	a, b := &model.File{Name: "a"}, &model.File{Name: "b"}
-	want := []Finding{
+	want := []finding.Finding{
 		{Title: "1", Verdict: gate.Fail, Kind: gate.KindScaleOut, File: b},
 		{Title: "2", Verdict: gate.Fail, Kind: gate.KindCanary, File: a},
 		{Title: "3", Verdict: gate.Fail, Kind: gate.KindAutoscaling, File: a, Gates: failing(9, 0)},
@@ -135,7 +141,7 @@ func TestFindingOrder(t *testing.T) {
 
 func TestKeys(t *testing.T) {
 	file := func(key string) model.File {
-		f := *fileOf(knownScaleOut())
+		f := *known.FileOf(known.ScaleOut())
 		f.Key = key
 		return f
 	}
@@ -167,7 +173,7 @@ func TestKeys(t *testing.T) {
 func TestMissingIsNeverPass(t *testing.T) {
 	gated := []*model.Metric{model.OfferedRPSPerGPU, model.ServedRPSPerGPU, model.PremiumBurstP95TTFT, model.HTTPNon200}
 	rapid.Check(t, func(t *rapid.T) {
-		s := freeOfErrors()
+		s := known.FreeOfErrors()
 		row := &s.Rows[rapid.IntRange(0, len(s.Rows)-1).Draw(t, "row")]
 		why := rapid.SampledFrom([]model.Presence{model.Absent, model.Null, model.NotFinite, model.WrongType, model.Duplicated, model.OutOfRange}).Draw(t, "why")
 		switch i := rapid.IntRange(-2, len(gated)-1).Draw(t, "figure"); i {
@@ -178,7 +184,7 @@ func TestMissingIsNeverPass(t *testing.T) {
 		default:
 			row.Figures[gated[i]] = model.Missing(why)
 		}
-		f, _ := scaleOutOf(fileOf(s), gate.Options{})
+		f, _ := scaleOutOf(known.FileOf(s), gate.Options{})
 		if f.Verdict != gate.Undecided {
 			t.Fatalf("%v: %s", f.Verdict, f.Sentence)
 		}
@@ -188,16 +194,16 @@ func TestMissingIsNeverPass(t *testing.T) {
 // TestOrderOfRowsDoesNotMatter shuffles the rows: every figure and the verdict
 // stay what they are.
 func TestOrderOfRowsDoesNotMatter(t *testing.T) {
-	want, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{})
+	want, _ := scaleOutOf(known.FileOf(known.ScaleOut()), gate.Options{})
 	rapid.Check(t, func(t *rapid.T) {
-		s := knownScaleOut()
+		s := known.ScaleOut()
 		s.Rows = rapid.Permutation(s.Rows).Draw(t, "rows")
-		got, checks := scaleOutOf(fileOf(s), gate.Options{})
+		got, checks := scaleOutOf(known.FileOf(s), gate.Options{})
 		if got.Verdict != want.Verdict || got.Sentence != want.Sentence || got.Why != want.Why {
 			t.Fatalf("%s", got.Sentence)
 		}
 		for _, c := range checks {
-			if c.Result == Differs {
+			if c.Result == finding.Differs {
 				t.Fatalf("%+v", c)
 			}
 		}
@@ -229,7 +235,7 @@ func TestJudgeNeverPanics(t *testing.T) {
 			s.Decision.Comparisons = append(s.Decision.Comparisons, model.ClaimedChange{Replicas: figure.Draw(t, "key"), Pass: flag.Draw(t, "pass")})
 		}
 		s.Decision.Criteria = rapid.String().Draw(t, "criteria")
-		j := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, gate.Options{Strict: rapid.Bool().Draw(t, "strict")})
+		j := Judge(&model.Snapshot{Files: []model.File{*known.FileOf(s)}}, gate.Options{Strict: rapid.Bool().Draw(t, "strict")})
 		for _, f := range j.List {
 			if f.Verdict == gate.Undecided && f.Why == "" {
 				t.Fatal("UNDECIDED without a reason")
@@ -240,13 +246,13 @@ func TestJudgeNeverPanics(t *testing.T) {
 				}
 				g.Explain()
 			}
-			f.Against(1, gate.Options{})
+			comparison.Against(f, 1, gate.Options{})
 		}
 	})
 }
 
 func BenchmarkJudge(b *testing.B) {
-	snap := &model.Snapshot{Files: []model.File{*fileOf(knownScaleOut())}}
+	snap := &model.Snapshot{Files: []model.File{*known.FileOf(known.ScaleOut())}}
 	b.ReportAllocs()
 	for b.Loop() {
 		Judge(snap, gate.Options{})

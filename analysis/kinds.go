@@ -1,55 +1,44 @@
 package analysis
 
 import (
+	"slices"
+
+	"scaledeck/analysis/comparison"
+	"scaledeck/analysis/finding"
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/page"
+	"scaledeck/analysis/rollout"
+	"scaledeck/analysis/startup"
+	"scaledeck/analysis/timeline"
 	"scaledeck/model"
 )
 
-// kind is one sort of result: what a part of it comes to. To add one is to add
-// a line to kinds.
-type kind struct {
-	id model.Kind
-	// judge judges one part of the kind. f is the file that holds it.
-	judge func(f *model.File, p model.Part, o gate.Options) outcome
+// kinds are all kinds of results. To add one is to add a line.
+var kinds = [...]finding.Kind{
+	comparison.Kind(),
+	rollout.Kind(),
+	timeline.Kind(),
+	startup.Kind(tieProfiles),
 }
 
-// outcome is what one part of a document comes to.
-type outcome struct {
-	list   []Finding
-	checks []Check
-	issues []model.Issue // about limits that the policy had to bring
+// kindOf returns the kind with the ID.
+func kindOf(id model.Kind) (finding.Kind, bool) {
+	i := slices.IndexFunc(kinds[:], func(k finding.Kind) bool { return k.ID == id })
+	if i < 0 {
+		return finding.Kind{}, false
+	}
+	return kinds[i], true
 }
 
-// kinds are all kinds, in the order in which equal verdicts are listed.
-var kinds = [...]kind{
-	{model.KindComparison, func(f *model.File, p model.Part, o gate.Options) outcome {
-		data := p.(*model.Comparison)
-		if len(data.Arms) > 0 {
-			return outcome{list: []Finding{judgeArms(f, data)}}
-		}
-		finding, checks := judgeScaleOut(f, data, o)
-		return outcome{[]Finding{finding}, checks, criteriaNotes(f.Doc.File, data, o)}
-	}},
-	{model.KindRollout, func(f *model.File, p model.Part, o gate.Options) outcome {
-		set := p.(*model.RolloutSet)
-		list, checks := judgeCanary(f, set, o)
-		for i := range list {
-			list[i].complete(set.Figures(i), o)
-		}
-		return outcome{list, checks, limitNotes(f.Doc.File, set, o)}
-	}},
-	{model.KindTimeline, func(f *model.File, p model.Part, o gate.Options) outcome {
-		set := p.(*model.TimelineSet)
-		list, checks := judgeAutoscaling(f, set, o)
-		for i := range list {
-			list[i].complete(set.Figures(i), o)
-		}
-		return outcome{list: list, checks: checks}
-	}},
-	{model.KindStartup, func(f *model.File, p model.Part, o gate.Options) outcome {
-		data := p.(*model.Startup)
-		finding, checks := judgeColdStart(f, data)
-		finding.complete(data.Figures(), o)
-		return outcome{list: []Finding{finding}, checks: checks}
-	}},
+// Page returns the section of a finding without what its file has to say of it:
+// the figures of its kind and its gates. Every report and the console's detail
+// print this one.
+func Page(f finding.Finding) page.Section {
+	s := page.Section{Title: f.Title, Mark: f.Verdict.Mark()}
+	if k, known := kindOf(f.Kind); known && f.Outcome != nil {
+		k.Page(&s, f)
+	} else {
+		gate.Page(&s, f.Gates, f.Simulated)
+	}
+	return s
 }

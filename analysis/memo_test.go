@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/known"
+
 	"pgregory.net/rapid"
 
 	"scaledeck/analysis/gate"
@@ -17,15 +19,15 @@ import (
 // documents are versions of files: results of every kind, one with an issue, one
 // with keys that nobody reads, and nothing at all.
 func documents() []*model.Document {
-	noted := *fileOf(freeOfErrors()).Doc
+	noted := *known.FileOf(known.FreeOfErrors()).Doc
 	noted.Issues = []model.Issue{{Severity: model.Error, Code: model.CodeSyntax, File: noted.File, Line: 3, Message: "no comma"}}
-	unread := *fileOfRollouts(knownDefective()).Doc
+	unread := *known.FileOfRollouts(known.Defective()).Doc
 	unread.Unknown, unread.UnknownCount = []string{"/x"}, 1
-	claims := knownReactive()
+	claims := known.Reactive()
 	claims.BreachWindows = model.Of(3)
 	return []*model.Document{
-		knownAutoscalingFile().Doc, fileOf(knownScaleOut()).Doc, fileOf(freeOfErrors()).Doc, &noted, &unread,
-		fileOfTimelines(claims).Doc, fileOfTimelines(knownLeading(), knownLeading()).Doc, {}, nil,
+		known.AutoscalingFile().Doc, known.FileOf(known.ScaleOut()).Doc, known.FileOf(known.FreeOfErrors()).Doc, &noted, &unread,
+		known.FileOfTimelines(claims).Doc, known.FileOfTimelines(known.Leading(), known.Leading()).Doc, {}, nil,
 	}
 }
 
@@ -37,7 +39,7 @@ func optionsDrawn(t *rapid.T) gate.Options {
 		Limits:    map[string]float64{gate.RuleSLOWindows: float64(rapid.IntRange(0, 9).Draw(t, "limit"))},
 		SLO:       rapid.SampledFrom([]model.Figure{{}, model.Of(300), model.Of(5000)}).Draw(t, "slo"),
 		Strict:    rapid.Bool().Draw(t, "strict"),
-		Reference: rapid.SampledFrom([]*model.Document{nil, fileOf(freeOfErrors()).Doc}).Draw(t, "reference"),
+		Reference: rapid.SampledFrom([]*model.Document{nil, known.FileOf(known.FreeOfErrors()).Doc}).Draw(t, "reference"),
 	}
 }
 

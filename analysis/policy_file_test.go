@@ -9,6 +9,7 @@ import (
 
 	"scaledeck/analysis/gate"
 	"scaledeck/analysis/policy"
+	"scaledeck/analysis/timeline"
 	"scaledeck/model"
 	"scaledeck/model/format/policyfile"
 )
@@ -224,7 +225,7 @@ func TestSLOPrecedence(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tl := model.Timeline{Name: "t", SLO: tt.stated, Seconds: model.SeriesOf(0, 1, 2, 3), Breached: make([]model.Flag, 4)}
 			tl.Set(model.P99TTFT, model.SeriesOf(100, 200, 300, 400))
-			a := judgeTimeline(&tl, SLO{}, gate.Options{Policy: tt.policy, SLO: tt.flag})
+			a := timeline.JudgeTimeline(&tl, timeline.SLO{}, gate.Options{Policy: tt.policy, SLO: tt.flag})
 			if a.Breach != tt.over || a.SLO.Source != tt.source {
 				t.Errorf("%d over, %s", a.Breach, a.SLO.Source)
 			}

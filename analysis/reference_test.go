@@ -4,13 +4,16 @@ import (
 	"errors"
 	"testing"
 
+	"scaledeck/analysis/comparison"
+	"scaledeck/analysis/known"
+
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
 // otherDoc is the fixture's analysis under another name, edited.
 func otherDoc(edit func(s *model.Comparison)) *model.Document {
-	s := freeOfErrors()
+	s := known.FreeOfErrors()
 	if edit != nil {
 		edit(s)
 	}
@@ -33,7 +36,7 @@ func TestReference(t *testing.T) {
 	}{
 		{"itself", otherDoc(nil), gate.Pass, gate.RulePremiumTTFT, []gate.Verdict{gate.Pass, gate.Pass, gate.Pass}, "The baseline is that of other.json."},
 		{"a faster one", otherDoc(faster), gate.Fail, gate.RulePremiumTTFT, []gate.Verdict{gate.Fail, gate.Fail, gate.Fail}, "Premium burst p95 TTFT: +"},
-		{"one with errors", &model.Document{File: "other.json", Parts: []model.Part{knownScaleOut()}}, gate.Pass, gate.RuleNon200, []gate.Verdict{gate.Pass, gate.Pass, gate.Pass}, "The baseline is that of other.json, with 5 non-200 responses there, not judged."},
+		{"one with errors", &model.Document{File: "other.json", Parts: []model.Part{known.ScaleOut()}}, gate.Pass, gate.RuleNon200, []gate.Verdict{gate.Pass, gate.Pass, gate.Pass}, "The baseline is that of other.json, with 5 non-200 responses there, not judged."},
 		{"one that contradicts itself", otherDoc(func(s *model.Comparison) { s.Rows[0].Figures[model.HTTPNon200] = model.Of(7) }), gate.Undecided, gate.RuleNon200, []gate.Verdict{gate.Pass, gate.Pass, gate.Pass}, "Baseline other.json: ≠ the file"},
 		{"one with a hole", otherDoc(func(s *model.Comparison) { s.Rows[0].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null) }), gate.Undecided, gate.RulePremiumTTFT, []gate.Verdict{gate.Undecided, gate.Undecided, gate.Undecided}, "at 1 replica of other.json (baseline)"},
 		{"simulated", func() *model.Document { d := otherDoc(nil); d.Simulated = true; return d }(), gate.Undecided, gate.RulePremiumTTFT, []gate.Verdict{gate.Pass, gate.Pass, gate.Pass}, "Simulated and measured figures are compared"},
@@ -42,16 +45,16 @@ func TestReference(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			ref := tt.other
-			if err := CheckReference(ref); err != nil {
+			if err := comparison.CheckReference(ref); err != nil {
 				t.Fatal(err)
 			}
-			f, _ := scaleOutOf(fileOf(freeOfErrors()), gate.Options{Reference: ref})
+			f, _ := scaleOutOf(known.FileOf(known.FreeOfErrors()), gate.Options{Reference: ref})
 			if f.Verdict != tt.verdict {
 				t.Errorf("%v: %s", f.Verdict, f.Sentence)
 			}
-			assertContains(t, f.Sentence, tt.says)
-			assertContains(t, f.Why, "against the baseline of other.json")
-			for _, c := range ScaleOutOf(f.Outcome).Criteria {
+			known.AssertContains(t, f.Sentence, tt.says)
+			known.AssertContains(t, f.Why, "against the baseline of other.json")
+			for _, c := range comparison.ScaleOutOf(f.Outcome).Criteria {
 				if c.Rule.ID != tt.rule {
 					continue
 				}
@@ -72,14 +75,14 @@ func TestReference(t *testing.T) {
 // file's own errors are not judged.
 func TestErrorsOfItsOwnFail(t *testing.T) {
 	ref := otherDoc(nil)
-	if err := CheckReference(ref); err != nil {
+	if err := comparison.CheckReference(ref); err != nil {
 		t.Fatal(err)
 	}
-	f, _ := scaleOutOf(fileOf(knownScaleOut()), gate.Options{Reference: ref})
+	f, _ := scaleOutOf(known.FileOf(known.ScaleOut()), gate.Options{Reference: ref})
 	if f.Verdict != gate.Fail || f.Why != "non-200 responses 5 at 1×, 1 at 2× (limit 0) · 4 of 5 criteria hold · against the baseline of other.json" {
 		t.Errorf("%v: %s", f.Verdict, f.Why)
 	}
-	if four := ScaleOutOf(f.Outcome).Topologies[2]; four.Verdict != gate.Pass {
+	if four := comparison.ScaleOutOf(f.Outcome).Topologies[2]; four.Verdict != gate.Pass {
 		t.Errorf("4 replicas: %v, %s", four.Verdict, four.Reason)
 	}
 }
@@ -87,23 +90,23 @@ func TestErrorsOfItsOwnFail(t *testing.T) {
 // TestReferenceForOneTopology holds that a file with one topology can be judged
 // against another's, where alone it has nothing to compare with.
 func TestReferenceForOneTopology(t *testing.T) {
-	alone := freeOfErrors()
+	alone := known.FreeOfErrors()
 	alone.Rows, alone.Topologies, alone.Decision = alone.Rows[6:], nil, model.Decision{}
-	if f, _ := scaleOutOf(fileOf(alone), gate.Options{}); f.Verdict != gate.Undecided {
+	if f, _ := scaleOutOf(known.FileOf(alone), gate.Options{}); f.Verdict != gate.Undecided {
 		t.Errorf("alone: %v", f.Verdict)
 	}
 	ref := otherDoc(nil)
-	if err := CheckReference(ref); err != nil {
+	if err := comparison.CheckReference(ref); err != nil {
 		t.Fatal(err)
 	}
-	if f, _ := scaleOutOf(fileOf(alone), gate.Options{Reference: ref}); f.Verdict != gate.Pass {
+	if f, _ := scaleOutOf(known.FileOf(alone), gate.Options{Reference: ref}); f.Verdict != gate.Pass {
 		t.Errorf("with a reference: %v, %s", f.Verdict, f.Sentence)
 	}
 }
 
 func TestReferenceNone(t *testing.T) {
 	for _, d := range []*model.Document{nil, {}, {Parts: []model.Part{&model.Comparison{}}}, {Parts: []model.Part{&model.RolloutSet{}}}} {
-		if err := CheckReference(d); !errors.Is(err, ErrNoBaseline) {
+		if err := comparison.CheckReference(d); !errors.Is(err, comparison.ErrNoBaseline) {
 			t.Errorf("%+v: %v", d, err)
 		}
 	}
@@ -127,22 +130,22 @@ rules:
     operator: at_most
     limit: 0
 `)
-	f, _ := scaleOutOf(fileOf(freeOfErrors()), gate.Options{Policy: p})
-	if f.Verdict != gate.Pass || ScaleOutOf(f.Outcome).Holding != 1 || ScaleOutOf(f.Outcome).Criteria[0].Verdict != gate.Info {
-		t.Errorf("%v, %d hold, the first %v", f.Verdict, ScaleOutOf(f.Outcome).Holding, ScaleOutOf(f.Outcome).Criteria[0].Verdict)
+	f, _ := scaleOutOf(known.FileOf(known.FreeOfErrors()), gate.Options{Policy: p})
+	if f.Verdict != gate.Pass || comparison.ScaleOutOf(f.Outcome).Holding != 1 || comparison.ScaleOutOf(f.Outcome).Criteria[0].Verdict != gate.Info {
+		t.Errorf("%v, %d hold, the first %v", f.Verdict, comparison.ScaleOutOf(f.Outcome).Holding, comparison.ScaleOutOf(f.Outcome).Criteria[0].Verdict)
 	}
-	assertContains(t, f.Why, "WARNS: slow start ")
-	assertContains(t, f.Sentence, "It warns: slow start ")
+	known.AssertContains(t, f.Why, "WARNS: slow start ")
+	known.AssertContains(t, f.Sentence, "It warns: slow start ")
 	p.Rules = p.Rules[:1]
-	if f, _ = scaleOutOf(fileOf(freeOfErrors()), gate.Options{Policy: p}); f.Verdict != gate.Info {
+	if f, _ = scaleOutOf(known.FileOf(known.FreeOfErrors()), gate.Options{Policy: p}); f.Verdict != gate.Info {
 		t.Errorf("with nothing but warnings: %v", f.Verdict)
 	}
 	// A figure that is not there keeps even a warning undecided.
-	s := freeOfErrors()
+	s := known.FreeOfErrors()
 	s.Rows[8].Figures[model.PremiumBurstP95TTFT] = model.Missing(model.Null)
 	s.Rows[8].Figures[model.PremiumBurstP99TTFT] = model.Missing(model.Null)
 	p.Rules[0].Limit = 1e9
-	if f, _ = scaleOutOf(fileOf(s), gate.Options{Policy: p}); f.Verdict != gate.Undecided {
+	if f, _ = scaleOutOf(known.FileOf(s), gate.Options{Policy: p}); f.Verdict != gate.Undecided {
 		t.Errorf("without a figure: %v", f.Verdict)
 	}
 }

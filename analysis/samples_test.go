@@ -4,6 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/comparison"
+	"scaledeck/analysis/known"
+	"scaledeck/analysis/rollout"
+
 	"scaledeck/analysis/gate"
 	"scaledeck/analysis/policy"
 	"scaledeck/model"
@@ -81,14 +85,14 @@ func TestTooFewRequestsDecideNothing(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			fs, _ := canaryOf(fileOfRollouts(tt.r), tt.o)
+			fs, _ := canaryOf(known.FileOfRollouts(tt.r), tt.o)
 			if f := fs[0]; f.Verdict != tt.want || !strings.Contains(f.Why, tt.why) {
 				t.Errorf("%v %q, want %v %q", f.Verdict, f.Why, tt.want, tt.why)
 			}
 		})
 	}
-	fs, _ := canaryOf(fileOfRollouts(at(100, 0.02)), gate.Options{})
-	g := CanaryOf(fs[0].Outcome).Stages[2].Gates[3]
+	fs, _ := canaryOf(known.FileOfRollouts(at(100, 0.02)), gate.Options{})
+	g := rollout.CanaryOf(fs[0].Outcome).Stages[2].Gates[3]
 	if want := "100 of at least 200 requests, over the limit even if all others succeed"; g.Verdict != gate.Fail || g.Reason.String() != want || g.Rule.MinSamples != 200 {
 		t.Errorf("%v %q, %d needed", g.Verdict, g.Reason, g.Rule.MinSamples)
 	}
@@ -96,7 +100,7 @@ func TestTooFewRequestsDecideNothing(t *testing.T) {
 
 func TestTooFewRepeatsDecideNoChange(t *testing.T) {
 	without := func(replicas float64, n int) *model.Comparison {
-		s := freeOfErrors()
+		s := known.FreeOfErrors()
 		var rows []model.Run
 		for _, r := range s.Rows {
 			if r.Replicas.Value == replicas && n > 0 {
@@ -121,13 +125,13 @@ func TestTooFewRepeatsDecideNoChange(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, _ := scaleOutOf(fileOf(tt.s), gate.Options{})
-			for i, g := range ScaleOutOf(f.Outcome).Criteria[0].Cells {
+			f, _ := scaleOutOf(known.FileOf(tt.s), gate.Options{})
+			for i, g := range comparison.ScaleOutOf(f.Outcome).Criteria[0].Cells {
 				if g.Verdict != tt.cells[i] || i > 0 && g.Reason.String() != tt.reasons[i] {
 					t.Errorf("%s: %v %q, want %v %q", g.Scope, g.Verdict, g.Reason, tt.cells[i], tt.reasons[i])
 				}
 			}
-			for _, g := range ScaleOutOf(f.Outcome).Criteria[3].Cells { // a count decides on one repeat
+			for _, g := range comparison.ScaleOutOf(f.Outcome).Criteria[3].Cells { // a count decides on one repeat
 				if g.Verdict != gate.Pass {
 					t.Errorf("%s of %s: %v %q", g.Rule.Name, g.Scope, g.Verdict, g.Reason)
 				}

@@ -5,6 +5,7 @@ import (
 
 	"scaledeck/analysis/gate"
 	"scaledeck/analysis/policy"
+	"scaledeck/analysis/timeline"
 	"scaledeck/model"
 )
 
@@ -135,7 +136,7 @@ func (t tester) timeline(target float64) *model.TimelineSet {
 		n = max(n, int(math.Round(target)))
 	}
 	tl := model.Timeline{Name: "self-test", SLO: model.Of(objective)}
-	slo, _ := foreignSLO(&tl, gate.Options{Policy: t.policy})
+	slo, _ := timeline.ForeignSLO(&tl, gate.Options{Policy: t.policy})
 	if !slo.OK() {
 		slo = tl.SLO
 	}

@@ -3,6 +3,8 @@ package analysis
 import (
 	"testing"
 
+	"scaledeck/analysis/known"
+
 	"scaledeck/analysis/gate"
 	"scaledeck/analysis/policy"
 	"scaledeck/model"
@@ -80,11 +82,11 @@ func TestOptional(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := freeOfErrors()
+			s := known.FreeOfErrors()
 			for i := range s.Rows {
 				s.Rows[i].Figures[model.MaxEPPQueue] = tt.state(i % 3)
 			}
-			f, _ := scaleOutOf(fileOf(s), gate.Options{Policy: p, Strict: tt.strict})
+			f, _ := scaleOutOf(known.FileOf(s), gate.Options{Policy: p, Strict: tt.strict})
 			if got := f.Gates[0].Verdict; got != tt.want {
 				t.Errorf("%v: %s", got, f.Gates[0].Reason)
 			}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"scaledeck/analysis/known"
+
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
@@ -54,9 +56,9 @@ func TestShortfall(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := freeOfErrors()
+			s := known.FreeOfErrors()
 			tt.edit(s)
-			j := Judge(&model.Snapshot{Files: []model.File{*fileOf(s)}}, gate.Options{Strict: tt.strict})
+			j := Judge(&model.Snapshot{Files: []model.File{*known.FileOf(s)}}, gate.Options{Strict: tt.strict})
 			f := j.List[0]
 			switch {
 			case tt.want == "" && f.Verdict != gate.Pass:
@@ -71,7 +73,7 @@ func TestShortfall(t *testing.T) {
 // TestLeftOut holds that what a format left out can be about any finding.
 func TestLeftOut(t *testing.T) {
 	for severity, want := range map[model.Severity]gate.Verdict{model.Note: gate.Pass, model.Warning: gate.Undecided} {
-		file := fileOf(freeOfErrors())
+		file := known.FileOf(known.FreeOfErrors())
 		file.Doc.Issues = []model.Issue{{Severity: severity, Code: model.CodeTruncated, Message: "7 more issues"}}
 		f := Judge(&model.Snapshot{Files: []model.File{*file}}, gate.Options{}).List[0]
 		if f.Verdict != want || strings.Contains(f.Why, "missing or cannot be used: 7 more issues") != (want == gate.Undecided) {
@@ -82,7 +84,7 @@ func TestLeftOut(t *testing.T) {
 
 // TestOrphans holds that a part without anything to judge is not passed over.
 func TestOrphans(t *testing.T) {
-	file := fileOf(freeOfErrors())
+	file := known.FileOf(known.FreeOfErrors())
 	file.Doc.Parts = []model.Part{&model.RolloutSet{Lost: []model.Measured{{Figure: model.Missing(model.Null), Origin: model.Origin{At: "/canary_rollouts"}}}}}
 	j := Judge(&model.Snapshot{Files: []model.File{*file}}, gate.Options{})
 	if j.Verdict != gate.Undecided || j.List[0].Kind != gate.KindFile || !strings.Contains(j.List[0].Why, "/canary_rollouts: null") {
@@ -92,7 +94,7 @@ func TestOrphans(t *testing.T) {
 
 // TestUnknownKeysAreNoted holds that a key which nothing is read from is said.
 func TestUnknownKeysAreNoted(t *testing.T) {
-	file := fileOf(freeOfErrors())
+	file := known.FileOf(known.FreeOfErrors())
 	file.Doc.Unknown, file.Doc.UnknownCount = []string{"/a", "/b", "/c", "/d", "/e", "/f"}, 7
 	j := Judge(&model.Snapshot{Files: []model.File{*file}}, gate.Options{})
 	if len(j.Issues) != 1 || j.Issues[0].Code != model.CodeUnknownKey || j.Issues[0].String() != "scale.json: 7 unknown keys: /a, /b, /c, /d, /e …" {

@@ -61,7 +61,7 @@ func findingJSON(f analysis.Finding) jsonvalue.Object {
 	}
 	return jsonvalue.Of("key", f.Key, "kind", f.Kind.String(), "title", f.Title, "verdict", f.Verdict.String(), "why", f.Why,
 		"sentence", f.Sentence, "simulated", f.Simulated, "file", file, "state", state,
-		"gates", jsonvalue.Each(analysis.AllGates(f), gateJSON))
+		"gates", jsonvalue.Each(f.Gates, gateJSON))
 }
 
 // The words of operators and relations in JSON, which scripts compare.

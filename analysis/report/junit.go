@@ -123,7 +123,7 @@ func junitFinding(f analysis.Finding, known caseNames) junitSuite {
 		class = line(f.File.Name) + ": " + class
 	}
 	worst := analysis.Info
-	gates := analysis.AllGates(f)
+	gates := f.Gates
 	for _, g := range gates {
 		worst = max(worst, g.Verdict)
 		name := g.Rule.Name

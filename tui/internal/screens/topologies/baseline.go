@@ -26,7 +26,7 @@ func (t *topologies) judged(f analysis.Finding) (analysis.Finding, bool) {
 		return f, false
 	}
 	if t.against.of != analysis.ScaleOutOf(f.Outcome) || t.against.baseline != base {
-		t.against = anotherBaseline{of: analysis.ScaleOutOf(f.Outcome), baseline: base, f: f.Against(base, t.judge)}
+		t.against = anotherBaseline{of: analysis.ScaleOutOf(f.Outcome), baseline: base, f: analysis.Against(f, base, t.judge)}
 	}
 	return t.against.f, true
 }

@@ -1,0 +1,28 @@
+// Package comparison judges arms that were measured side by side: a scale-out by
+// its criteria against the smallest number of replicas, any other arms by what
+// they measured.
+//
+// Start reading at Kind, then JudgeScaleOut.
+package comparison
+
+import (
+	"scaledeck/analysis/finding"
+	"scaledeck/analysis/gate"
+	"scaledeck/model"
+)
+
+// Kind returns the kind of comparisons.
+func Kind() finding.Kind {
+	return finding.Kind{
+		ID: model.KindComparison,
+		Judge: func(f *model.File, p model.Part, o gate.Options) finding.Judged {
+			data := p.(*model.Comparison)
+			if len(data.Arms) > 0 {
+				return finding.Judged{List: []finding.Finding{JudgeArms(f, data)}}
+			}
+			fd, checks := JudgeScaleOut(f, data, o)
+			return finding.Judged{List: []finding.Finding{fd}, Checks: checks, Issues: criteriaNotes(f.Doc.File, data, o)}
+		},
+		Page: pageOf, Compare: compareTopologies,
+	}
+}

@@ -1,0 +1,30 @@
+// Package timeline judges samples over time by an objective for the p99 TTFT and
+// by the largest and smallest figures of columns.
+//
+// Start reading at Kind, then JudgeTimeline.
+package timeline
+
+import (
+	"scaledeck/analysis/finding"
+	"scaledeck/analysis/gate"
+	"scaledeck/model"
+)
+
+// Kind returns the kind of timelines.
+func Kind() finding.Kind {
+	return finding.Kind{
+		ID: model.KindTimeline,
+		Judge: func(f *model.File, p model.Part, o gate.Options) finding.Judged {
+			set := p.(*model.TimelineSet)
+			list, checks := JudgeAutoscaling(f, set, o)
+			for i := range list {
+				list[i].Complete(set.Figures(i), o)
+			}
+			return finding.Judged{List: list, Checks: checks}
+		},
+		Page: pageOf,
+		Compare: func(c *finding.Compared, a, b []finding.Finding) {
+			c.Named(a, b, model.KindTimeline, func(f *finding.Finding) string { return AutoscalingOf(f.Outcome).Data.Name }, compareTimelines)
+		},
+	}
+}
