@@ -168,7 +168,7 @@ func TestSameOptions(t *testing.T) {
 
 // TestMemoSeesEvidenceChange judges a file again when only what is next to it changes.
 func TestMemoSeesEvidenceChange(t *testing.T) {
-	f := *fileOf(knownScaleOut())
+	f := *known.FileOf(known.ScaleOut())
 	f.Beside = &model.Beside{}
 	snap := &model.Snapshot{Files: []model.File{f}}
 	var memo Memo

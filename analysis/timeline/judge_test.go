@@ -294,13 +294,13 @@ func TestWindowsAtTheEndAndOverGaps(t *testing.T) {
 // TestTimesThatAreMissing gives a sample without a time that of the one before it.
 func TestTimesThatAreMissing(t *testing.T) {
 	nan := math.NaN()
-	run := columns{
-		seconds: []float64{nan, 20, nan, nan, 80}, ready: []float64{4, 5, 5, 6, 6}, p99: []float64{1, 9, 9, 1, 9}, breached: []int{1, 2, 4},
-	}.timeline("run")
+	run := known.Columns{
+		Seconds: []float64{nan, 20, nan, nan, 80}, Ready: []float64{4, 5, 5, 6, 6}, P99: []float64{1, 9, 9, 1, 9}, Breached: []int{1, 2, 4},
+	}.Timeline("run")
 	if diff := cmp.Diff([]float64{0, 20, 20, 20, 80}, secondsOf(&run)); diff != "" {
 		t.Error(diff)
 	}
-	a := judgeTimeline(&run, SLO{}, gate.Options{SLO: model.Of(5)})
+	a := JudgeTimeline(&run, SLO{}, gate.Options{SLO: model.Of(5)})
 	if diff := cmp.Diff([]Window{{1, 2, 20, 20}, {4, 4, 80, 80}}, a.Windows); diff != "" {
 		t.Error(diff)
 	}
