@@ -34,6 +34,11 @@ func figures(doc *model.Document) map[string]float64 {
 			}
 		}
 	}
+	if s := doc.Startup(); s != nil {
+		for _, p := range s.Profiles {
+			put("start", p.Total)
+		}
+	}
 	if s := doc.Timelines(); s != nil {
 		for i := range s.Timelines {
 			t := &s.Timelines[i]
@@ -100,8 +105,8 @@ func fixtures(t testing.TB, pattern string) map[string]string {
 // unmeasured are the keys of JSON fixtures that hold settings, not measurements,
 // and optional those that a run may be without.
 var (
-	unmeasured = regexp.MustCompile(`^(burstiness|(max_)?concurrency|max_num_seqs|max|tp_size|random_.*|accelerator_count|decode_node_count|(in|out)put_tokens)$`)
-	optional   = regexp.MustCompile(`^(std.*|.*_e2el?(_latency)?_ms|max_.*|run_number|failed|(request_|achieved_|requested_)?rate)$`)
+	unmeasured = regexp.MustCompile(`^(burstiness|(max_)?concurrency|max_num_seqs|max|tp_size|random_.*|stage|accelerator_count|decode_node_count|(in|out)put_tokens)$`)
+	optional   = regexp.MustCompile(`^(std.*|.*_e2el?(_latency)?_ms|max_.*|run_number|failed|(request_|achieved_|requested_)?rate|rate_qps)$`)
 	member     = regexp.MustCompile(`"([^"]+)": (-?[0-9][0-9.eE+-]*)(,?\s*)`)
 )
 
@@ -118,7 +123,7 @@ func TestContractOfJSON(t *testing.T) {
 				continue // no figure to begin with
 			}
 			for _, word := range []string{"null", "NaN", `"x"`, "[1]", "{}"} {
-				if strings.HasSuffix(key, "rate") && word == "null" {
+				if (strings.HasSuffix(key, "rate") || key == "rate_qps") && word == "null" {
 					continue // a run without an offered load
 				}
 				holdsContract(t, fmt.Sprintf("%s %s = %s", name, key, word), whole, data[:m[4]]+word+data[m[5]:])

@@ -22,6 +22,7 @@ import (
 	"scaledeck/model"
 	"scaledeck/model/format/aiperf"
 	"scaledeck/model/format/autoscaler"
+	"scaledeck/model/format/benchreport"
 	"scaledeck/model/format/guidellm"
 	"scaledeck/model/format/inferenceperf"
 	"scaledeck/model/format/intake"
@@ -46,6 +47,7 @@ func All() []intake.Format {
 		inferenceperf.Format(),
 		sglang.Format(),
 		prism.Format(),
+		benchreport.Format(),
 	}
 }
 

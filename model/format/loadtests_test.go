@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,6 +88,9 @@ func TestLoadTestFixtures(t *testing.T) {
 		{"sglang/testdata/runs.json", 1, "tag=aggregated; tag=1p2d", measured{
 			model.Requests: 400, model.CompletedRequests: 400, model.FailedRequests: 0, model.ServedRate: 19.5, model.RunDuration: 20.5,
 			stat(model.TTFT, model.Mean): 105, p(model.ITL, 0.99): 46, stat(model.E2E, model.Median): 3300}},
+		{"benchreport/testdata/report.json", 0, "rate_qps=10, concurrency=inf", measured{
+			model.Requests: 804, model.CompletedRequests: 800, model.FailedRequests: 4, model.OfferedRate: 10, model.ServedRate: 9.75, model.OutputRate: 1248, model.RunDuration: 80.5,
+			stat(model.TTFT, model.Mean): 52.5, stat(model.TTFT, model.Median): 50, model.P99TTFT: 100, stat(model.TPOT, model.Mean): 14.5, stat(model.ITL, model.Mean): 14, stat(model.E2E, model.Mean): 1652.5}},
 		{"prism/testdata/archive.json", 1, "configuration=1P-TP4 1D-TP4; configuration=1P-TP4 3D-TP4", measured{
 			model.ServedRate: 4.5, model.OfferedRate: 4.625, model.TotalTokenRate: 4950, model.FailedRequests: 0,
 			stat(model.E2E, model.Mean): 10001, stat(model.TTFT, model.Median): 501, stat(model.TPOT, model.Mean): 98.5}},
@@ -105,6 +109,7 @@ func TestLoadTestFixtures(t *testing.T) {
 
 // The traps of real files, by name.
 func TestLoadTestTraps(t *testing.T) {
+	const report = "benchreport/testdata/report.json"
 	const ai, guide, stages, sglang, prism = "aiperf/testdata/run.json", "guidellm/testdata/report.json", "inferenceperf/testdata/stages.json", "sglang/testdata/runs.json", "prism/testdata/archive.json"
 	for _, tt := range []struct {
 		name, file string
@@ -124,6 +129,14 @@ func TestLoadTestTraps(t *testing.T) {
 		{"no word on failures", ai, []string{`"error_request_count"`, `"other_count"`}, model.CodeMissing, "absent: expected a whole number", model.FailedRequests},
 		{"200 without tokens", ai, []string{`"sum": 25600`, `"sum": 0`}, model.CodeCaution, "without an output token", nil},
 		{"a whole object twice", ai, []string{`"inter_token_latency": {"unit": "ms", "avg": 14.0`, `"inter_token_latency": {"unit": "ms", "avg": 1}, "inter_token_latency": {"unit": "ms", "avg": 14.0`}, model.CodeDuplicateKey, "twice", stat(model.ITL, model.Mean)},
+		{"numbers as text", ai, []string{`"avg": 52.5`, `"avg": "52.5"`, `"avg": 14.0`, `"avg": "14.0"`}, model.CodeWrongType, "written as text: it is read as one; and 1 more", nil},
+		{"seconds called ms in a report", report, []string{`"units": "s", "mean": 1.6525`, `"units": "ms", "mean": 0.6525`}, model.CodeCaution, "is it in seconds", nil},
+		{"a unit that the schema documents", report, []string{`"units": "s", "mean": 0.0525`, `"mean": 0.0525`}, model.CodeMissing, "no unit: read as s", nil},
+		{"a report of another version", report, []string{`"0.2.1"`, `"0.3"`}, model.CodeUnsupported, `version "0.3"`, nil},
+		{"replicas that restarted", report, []string{`"component_health": []`, `"component_health": [{"component_label": "vllm", "total_restarts": 3, "failed_replicas": 1}]`}, model.CodeCaution, "vllm: 3 restarts, 1 failed replicas", nil},
+		{"replicas out of order", report, []string{`T12:00:30.5Z`, `T11:00:30.5Z`}, model.CodeOrder, "out of order", nil},
+		{"a time that is none", report, []string{`2026-01-01T12:00:30.5Z`, `noon`}, model.CodeMissing, "this sample is left out", nil},
+		{"a duration that is none", report, []string{`PT1M20.5S`, `80 s`}, model.CodeWrongType, "expected a duration", model.RunDuration},
 		{"requests cut off", guide, []string{`"incomplete": 0.0`, `"incomplete": 3`}, model.CodeCaution, "3 requests were cut off", nil},
 		{"offered load not achieved", stages, nil, model.CodeCaution, "offered load not achieved: 20.5 req/s of 40 req/s", nil},
 		{"failures by label", stages, []string{`"failures": {"count": 5`, `"failures": {"by_label": {"timeout": 3, "http_503": {"count": 2}}, "count": 5`}, model.CodeCaution, "requests failed: 3 timeout, 2 http_503", nil},
@@ -170,6 +183,34 @@ func TestErrorSummary(t *testing.T) {
 	}
 	c, _ := result(t, file, fixture(t, file, `"request_count"`, `"error_summary": [], "request_count"`))
 	measured{model.FailedRequests: 4}.of(t, "after the summary", c.Rows[0])
+}
+
+// The blocks of a benchmark report next to what was measured.
+func TestBenchmarkReportBlocks(t *testing.T) {
+	const file = "benchreport/testdata/report.json"
+	doc, _ := Decode(file, fixture(t, file), Options{})
+	s := doc.Timelines()
+	if s == nil || len(s.Timelines) != 1 || doc.Startup() == nil {
+		t.Fatalf("the parts are %v", doc.Parts)
+	}
+	line := s.Timelines[0]
+	if at := line.Seconds.At(1); at != model.Of(30.5) {
+		t.Errorf("the second sample is at %v", at)
+	}
+	for _, c := range line.Columns {
+		want, known := map[string][]float64{"ready_replicas": {3, 3}, "desired_replicas": {3, 4}, "ready_replicas decode": {2, 2}, "desired_replicas decode": {2, 3}, "desired_replicas prefill": {1, 1}}[strings.TrimSpace(c.Metric.ID+" "+c.Scope)]
+		if got := c.Series.Values(); known && !slices.Equal(got, want) {
+			t.Errorf("%s of %q is %v, want %v", c.Metric.ID, c.Scope, got, want)
+		}
+	}
+	if p := doc.Startup().Profiles; len(p) != 1 || p[0].Name != "slowest of 2 pods: decode-2" || p[0].Total != model.Of(85.5) {
+		t.Errorf("the starts are %+v", p)
+	}
+	// What one controller lacks is lacking in the sum.
+	doc, _ = Decode(file, fixture(t, file, `"desired_replicas": 3`, `"desired_replicas": null`), Options{})
+	if f := doc.Timelines().Timelines[0].Column(model.DesiredReplicas).At(1); f.State != model.Null {
+		t.Errorf("desired replicas of all are %+v", f)
+	}
 }
 
 // What a server says of itself is passed over whole, and Infinity is all at once.

@@ -108,7 +108,7 @@ func (r *Result) values(keys []string) string {
 }
 
 // loads are the settings that tools give the load by.
-var loads = []string{"request_rate", "requested_rate", "rate", "streams", "concurrency", "max_concurrency"}
+var loads = []string{"request_rate", "requested_rate", "rate", "rate_qps", "streams", "concurrency", "max_concurrency"}
 
 // label names the arm of a result: by what tells it apart, or else by its load.
 func (r *Result) label(axis []string, tool string) string {

@@ -71,6 +71,9 @@ func (d *Reader) Often(r *Result, severity model.Severity, code model.Code, form
 
 // tellOften ends the issues of more than one result.
 func (d *Reader) tellOften() {
+	if d.texts.more > 1 {
+		d.Issues.Amend(d.texts.number, "; and "+Number(float64(d.texts.more-1))+" more")
+	}
 	for _, o := range d.often {
 		if o.more > 0 {
 			d.Issues.Amend(o.number, "; so in "+Number(float64(o.more))+" more results")

@@ -14,11 +14,12 @@ import (
 type Field struct {
 	Path string // keys from the object of the result on, "/" between them; * is any one key
 
-	Metric *model.Metric  // of a number, or of the statistic Stat of an object
-	Stat   string         // a key of the object
-	Of     model.Quantity // of an object of statistics
-	Needs  []string       // keys of statistics that every such object has
-	Unit   string         // of the value; "" where the object says it
+	Metric  *model.Metric  // of a number, or of the statistic Stat of an object
+	Stat    string         // a key of the object
+	Of      model.Quantity // of an object of statistics
+	Needs   []string       // keys of statistics that every such object has
+	Unit    string         // of the value; "" where the object says it
+	Default string         // the unit that the tool documents for an object which does not say it
 
 	Setting  string
 	Read     func(*Reader, *jsonscan.Object, *Result)
@@ -151,7 +152,12 @@ func (d *Reader) statistics(f *Field, r *Result, path string) {
 	unit, at := f.Unit, begin
 	var list []statistic
 	d.members(f, path, &list, &unit, &at)
-	if unit == "" && len(list) > 0 {
+	switch {
+	case unit != "" || len(list) == 0:
+	case f.Default != "":
+		d.Issue(begin, model.Warning, model.CodeMissing, "no unit: read as %s, as the tool documents it", f.Default)
+		unit = f.Default
+	default:
 		d.Issue(begin, model.Warning, model.CodeMissing, "no unit: expected one")
 		unit = "none"
 	}

@@ -26,6 +26,7 @@ type Reader struct {
 	results []Result
 	left    int               // results over the limit
 	often   map[string]*often // issues by their message
+	texts   often             // of numbers written as text
 }
 
 // Result is one result while it is read.

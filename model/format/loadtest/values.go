@@ -70,11 +70,19 @@ func (d *Reader) number(o *jsonscan.Object, domain *model.Domain) (f model.Figur
 		text := bytes.Trim(d.Slice(o.At, ahead.Pos()), `"`)
 		if v, exactly, ok := jsonscan.Number(text); ok && exactly && domain.Holds(v) {
 			d.Skip()
+			d.asText(o.At)
 			return model.Of(v)
 		}
 	}
 	d.Figure(o, &f, domain)
 	return f
+}
+
+// asText notes that a number is written as text, once a file.
+func (d *Reader) asText(at int) {
+	if d.texts.more++; d.texts.more == 1 {
+		d.texts.number = d.Issue(at, model.Note, model.CodeWrongType, "a number written as text: it is read as one")
+	}
 }
 
 // milliseconds is how many there are in a unit of time.
