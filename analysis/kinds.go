@@ -3,6 +3,7 @@ package analysis
 import (
 	"slices"
 
+	"scaledeck/analysis/arms"
 	"scaledeck/analysis/comparison"
 	"scaledeck/analysis/finding"
 	"scaledeck/analysis/gate"
@@ -19,6 +20,7 @@ var kinds = [...]finding.Kind{
 	rollout.Kind(),
 	timeline.Kind(),
 	startup.Kind(tieProfiles),
+	arms.Kind(),
 }
 
 // kindOf returns the kind with the ID.

@@ -9,6 +9,7 @@ const (
 	KindRollout    Kind = "canary"      // builds taken through stages of traffic
 	KindTimeline   Kind = "autoscaling" // samples over time
 	KindStartup    Kind = "cold-start"  // phases of a start
+	KindArms       Kind = "comparison"  // arms that differ by their settings
 	KindFile       Kind = "file"        // a file that holds none of the others
 )
 
@@ -21,8 +22,14 @@ type Part interface {
 	Kind() Kind
 }
 
-// Kind returns KindComparison.
-func (*Comparison) Kind() Kind { return KindComparison }
+// Kind returns KindArms where the runs differ by their settings, and else
+// KindComparison: they differ by their number of replicas.
+func (c *Comparison) Kind() Kind {
+	if len(c.Arms) > 0 {
+		return KindArms
+	}
+	return KindComparison
+}
 
 // Kind returns KindTimeline.
 func (*TimelineSet) Kind() Kind { return KindTimeline }

@@ -1,6 +1,5 @@
-// Package comparison judges arms that were measured side by side: a scale-out by
-// its criteria against the smallest number of replicas, any other arms by what
-// they measured.
+// Package comparison judges a scale-out by its criteria against the smallest number
+// of replicas.
 //
 // Start reading at Kind, then JudgeScaleOut.
 package comparison
@@ -17,9 +16,6 @@ func Kind() finding.Kind {
 		ID: model.KindComparison,
 		Judge: func(f *model.File, p model.Part, o gate.Options) finding.Judged {
 			data := p.(*model.Comparison)
-			if len(data.Arms) > 0 {
-				return finding.Judged{List: []finding.Finding{JudgeArms(f, data)}}
-			}
 			fd, checks := JudgeScaleOut(f, data, o)
 			return finding.Judged{List: []finding.Finding{fd}, Checks: checks, Issues: criteriaNotes(f.Doc.File, data, o)}
 		},

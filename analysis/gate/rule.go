@@ -52,7 +52,7 @@ const (
 )
 
 // kinds is the order in which equal verdicts are listed.
-var kinds = [...]Kind{KindScaleOut, KindCanary, KindAutoscaling, KindColdStart, KindFile}
+var kinds = [...]Kind{KindScaleOut, KindCanary, KindAutoscaling, KindColdStart, model.KindArms, KindFile}
 
 // ByKind compares two kinds by that order.
 func ByKind(a, b Kind) int {
