@@ -11,9 +11,10 @@ const nobody = -1
 
 // field is the plot: which dots are set and whose each cell is.
 //
-// A cell belongs to the series with most dots in it; of equals to the earlier
-// one, so that a caller puts what matters most first. Dots of the others stay,
-// in the owner's colour: no datum is hidden, and colours never mix.
+// A cell of braille belongs to the series with most dots in it; of equals to the
+// earlier one, so that a caller puts what matters most first. Dots of the others
+// stay, in the owner's colour: no datum is hidden, and colours never mix. Blocks and
+// ASCII are filled to the baseline, the lower series in front.
 type field struct {
 	mode   Mode
 	w, h   int // in cells
@@ -22,11 +23,12 @@ type field struct {
 	grid  *graph.BrailleGrid // braille: the dots of all series
 	cells [][]rune           // of the grid, once all series are drawn
 	owner []int32
-	most  []uint8 // dots of the owner
-	level []uint8 // block: eighths filled by the owner
+	most  []uint8 // braille: dots of the owner
+	count []uint8 // and of the series being drawn
 
-	count []uint8 // of the series being drawn
-	fill  []uint8
+	level []uint8 // filled modes: eighths of a cell that its owner fills
+	tops  []int32 // by column: the top dot of the series being drawn
+	front []int32 // by cell: the top dot of its owner
 
 	over, under []int32 // by column: whose sample lies outside the axis
 	work        int     // dots set, for tests of the cost
@@ -40,32 +42,44 @@ func newField(mode Mode, w, h int) *field {
 		f.owner[i] = nobody
 	}
 	f.owner, f.over, f.under = f.owner[:n], f.owner[n:n+w], f.owner[n+w:]
-	bytes := make([]uint8, 4*n)
-	f.most, f.count, f.level, f.fill = bytes[:n], bytes[n:2*n], bytes[2*n:3*n], bytes[3*n:]
 	switch mode {
 	case Braille:
 		f.sx, f.sy = 2, 4
+		bytes := make([]uint8, 2*n)
+		f.most, f.count = bytes[:n], bytes[n:]
 		f.grid = graph.NewBrailleGrid(w, h, 0, float64(2*w-1), 0, float64(4*h-1))
+		return f
 	case Block:
 		f.sy = 8
 	}
+	f.level = make([]uint8, n)
+	f.tops, f.front = make([]int32, w), make([]int32, n)
+	f.clear()
 	return f
 }
 
-// set puts a dot of the series being drawn; it must lie in the field.
+// filled reports whether series are filled to the baseline: a line of whole glyphs
+// would say less.
+func (f *field) filled() bool { return f.mode != Braille }
+
+func (f *field) clear() {
+	for i := range f.tops {
+		f.tops[i] = nobody
+	}
+}
+
+// set puts a dot of the series being drawn, or the top of a column of it; it must
+// lie in the field.
 func (f *field) set(x, y int) {
 	f.work++
-	var cell int
-	switch f.mode {
-	case Braille:
-		cell = (y>>2)*f.w + x>>1
-		f.grid.Set(canvas.Point{X: x, Y: y})
-	case Block:
-		cell = (y>>3)*f.w + x
-		f.fill[cell] = max(f.fill[cell], uint8(8-y&7))
-	default:
-		cell = y*f.w + x
+	if f.filled() {
+		if top := f.tops[x]; top == nobody || int32(y) < top {
+			f.tops[x] = int32(y)
+		}
+		return
 	}
+	cell := (y>>2)*f.w + x>>1
+	f.grid.Set(canvas.Point{X: x, Y: y})
 	if f.count[cell] < 255 {
 		f.count[cell]++
 	}
@@ -73,15 +87,44 @@ func (f *field) set(x, y int) {
 
 // settle ends series i: its cells become its own where it has most dots.
 func (f *field) settle(i int) {
+	if f.filled() {
+		f.settleFilled(int32(i))
+		return
+	}
 	for c, n := range f.count {
 		if n == 0 {
 			continue
 		}
 		if n > f.most[c] {
-			f.most[c], f.owner[c], f.level[c] = n, int32(i), f.fill[c]
+			f.most[c], f.owner[c] = n, int32(i)
 		}
-		f.count[c], f.fill[c] = 0, 0
+		f.count[c] = 0
 	}
+}
+
+// settleFilled fills the columns of series i: in front of what is higher, behind
+// what is lower. Of two that end in one row each has every other column.
+func (f *field) settleFilled(i int32) {
+	for x, top := range f.tops {
+		if top == nobody {
+			continue
+		}
+		first := int(top) / f.sy
+		for row := first; row < f.h; row++ {
+			c := row*f.w + x
+			if f.owner[c] != nobody {
+				other := int(f.front[c]) / f.sy
+				if other > first || other == first && x%2 == 0 {
+					continue
+				}
+			}
+			f.owner[c], f.front[c], f.level[c] = i, top, 8
+			if row == first && f.mode == Block {
+				f.level[c] = uint8(8 - top&7)
+			}
+		}
+	}
+	f.clear()
 }
 
 // rune returns what stands in a cell that has an owner.

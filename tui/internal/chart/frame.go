@@ -3,6 +3,7 @@ package chart
 import (
 	"unicode/utf8"
 
+	"scaledeck/model"
 	"scaledeck/tui/internal/theme"
 )
 
@@ -57,8 +58,11 @@ type frame struct {
 	starts        []int // of the lines in the brush's bytes
 	until         int   // the last column that is not faint
 	head          int   // the column of the playhead, or −1
+	limits        []limit
+	ticks         []rowTick
 	rules         []ruleRow
-	markers       []rune // of the series, in ASCII mode
+	states        [][]uint8 // of the columns of each series that is judged
+	markers       []rune    // of the series, in ASCII mode
 }
 
 func newFrame(th *theme.Theme, s *Spec) *frame {
@@ -109,12 +113,19 @@ func newFrame(th *theme.Theme, s *Spec) *frame {
 // plot draws the series and everything around them.
 func (f *frame) plot(rows int) {
 	f.ph = max(rows, 0)
-	f.field = newField(f.Mode, f.pw, f.ph)
+	mode := f.Mode
+	if f.Lane {
+		mode = Block
+	}
+	f.field = newField(mode, f.pw, f.ph)
 	if f.pw > 0 && f.ph > 0 {
-		p := pen{f: f.field, x: &f.xs, y: &f.ys, gap: f.Gap}
+		f.layRows()
+		f.placeLimits()
+		p := pen{f: f.field, x: &f.xs, y: &f.ys, limits: f.limits, gap: f.Gap}
 		for i := range f.Series {
 			p.draw(&f.Series[i], i)
 		}
+		f.judge()
 		f.placeRules()
 		f.placeNames()
 	}
@@ -136,6 +147,12 @@ func (f *frame) plotRow(row int) {
 			continue
 		}
 		if r, tok, ok := f.datum(row, col); ok {
+			switch {
+			case rule.line && r >= 0x2800 && r <= 0x28ff:
+				r |= rule.dots
+			case rule.line && !f.Lane && f.covers(row, col):
+				r, tok = f.ruleRune(rule), rule.token
+			}
 			f.brush.put(tok, r)
 			continue
 		}
@@ -145,13 +162,26 @@ func (f *frame) plotRow(row int) {
 		case rule.token == blank:
 			f.brush.space()
 		case rule.line:
-			f.brush.put(rule.token, f.set.rule)
+			f.brush.put(rule.token, f.ruleRune(rule))
 		case col%2 == 0:
 			f.brush.put(rule.token, f.set.band)
 		default:
 			f.brush.space()
 		}
 	}
+}
+
+// ruleRune is what the line of a limit is drawn with where no data are.
+func (f *frame) ruleRune(r ruleRow) rune {
+	if r.dots > 0 {
+		return 0x2800 | r.dots
+	}
+	return f.set.rule
+}
+
+// covers reports whether a filled series goes on above a cell.
+func (f *frame) covers(row, col int) bool {
+	return f.field.mode != Braille && row > 0 && f.field.owner[(row-1)*f.pw+col] != nobody
 }
 
 // datum returns what the series put into a cell.
@@ -163,21 +193,70 @@ func (f *frame) datum(row, col int) (rune, theme.Token, bool) {
 	} else if row == f.ph-1 && f.field.under[col] != nobody {
 		owner, r = f.field.under[col], f.set.under
 	}
-	if owner == nobody {
+	if owner == nobody || f.HideAhead && col > f.until {
 		return 0, blank, false
 	}
 	s := &f.Series[owner]
 	if r == 0 {
-		var marker rune
-		if f.markers != nil {
-			marker = f.markers[owner]
+		r = f.glyph(cell, owner)
+	}
+	return r, f.tokenOf(s, owner, col), true
+}
+
+// glyph returns what stands in a cell of a series.
+func (f *frame) glyph(cell int, owner int32) rune {
+	switch {
+	case f.states != nil && f.states[owner] != nil && f.states[owner][cell%f.pw] == unseen:
+		return f.set.unjudged
+	case f.Lane && f.Mode == ASCII:
+		return rune(asciiLevels[int(f.field.level[cell]-1)*(len(asciiLevels)-1)/7])
+	case f.markers != nil:
+		return f.field.rune(cell, f.markers[owner])
+	}
+	return f.field.rune(cell, 0)
+}
+
+// tokenOf returns the token of a column of a series.
+func (f *frame) tokenOf(s *Series, owner int32, col int) theme.Token {
+	switch {
+	case f.Lane && col == f.head:
+		return theme.Playhead
+	case s.Faint || col > f.until:
+		return theme.Ahead(s.Token)
+	case f.states == nil || f.states[owner] == nil || f.states[owner][col] == within:
+		return s.Token
+	case f.states[owner][col] == beyond:
+		return theme.Fail
+	}
+	return theme.Muted
+}
+
+// judge finds the state of every column of the series that are judged.
+func (f *frame) judge() {
+	for i := range f.Series {
+		if s := &f.Series[i]; s.Over != nil {
+			if f.states == nil {
+				f.states = make([][]uint8, len(f.Series))
+			}
+			f.states[i] = f.columnStates(s, s.Over, f.Gap)
 		}
-		r = f.field.rune(cell, marker)
 	}
-	if s.Faint || col > f.until {
-		return r, theme.Ahead(s.Token), true
+}
+
+// layRows lays the axis so that its labels fall on rows.
+func (f *frame) layRows() {
+	if f.Y.Hide || f.ph < 2 || f.room() <= 0 {
+		return
 	}
-	return r, s.Token, true
+	lo, hi := f.extentY()
+	log := f.ys.log
+	if s, ticks, ok := lay(lo, hi, log, f.Y.Unit == model.Count, f.ph); ok {
+		f.ys, f.ticks = s, ticks
+		return
+	}
+	for row := f.ph - 1; row >= 0; row -= max(f.ph-1, 1) {
+		f.ticks = append(f.ticks, rowTick{row, f.ys.middle(row, f.ph)})
+	}
 }
 
 // begin starts a line.

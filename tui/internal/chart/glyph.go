@@ -9,18 +9,22 @@ type glyphs struct {
 	rule, band, playhead rune
 	over, under, mark    rune // samples outside the axis; a mark on the time axis
 
+	unjudged rune // a sample of a lane that could not be judged
+
 	stripOver, stripAhead, stripUnder rune
 }
 
 var unicodeGlyphs = glyphs{
 	axis: '│', tick: '┤', cross: '┼', corner: '└', floor: '─', notch: '┬',
-	rule: '┄', band: '·', playhead: '│', over: '▲', under: '▼', mark: '▲',
+	rule: '▁', band: '·', playhead: '│', over: '▲', under: '▼', mark: '▲',
+	unjudged:  '░',
 	stripOver: '▓', stripAhead: '▒', stripUnder: '·',
 }
 
 var asciiGlyphs = glyphs{
 	axis: '|', tick: '+', cross: '+', corner: '+', floor: '-', notch: '+',
 	rule: '-', band: '.', playhead: '|', over: '^', under: 'v', mark: '^',
+	unjudged:  '?',
 	stripOver: '#', stripAhead: ':', stripUnder: '.',
 }
 

@@ -32,22 +32,20 @@ func (f *frame) room() int { return f.gutter - 2 }
 // tickLabels writes the ticks and, in their rows, the exact figures of the
 // rules instead; the topmost label has the unit.
 func (f *frame) tickLabels(side []sideLabel) {
-	lo, hi := f.ys.ends()
-	ticks := Ticks(lo, hi, f.ys.log, min(max((f.ph+2)/2, 2), 5))
-	say := newLabeller(f.Y, ticks, f.ys.log)
+	values := make([]float64, len(f.ticks))
+	for i, t := range f.ticks {
+		values[i] = t.value
+		side[t.row].tick = true
+	}
+	say := newLabeller(f.Y, values, f.ys.log)
 	exact := say
 	exact.decimals = -1
-	next, top := len(ticks)-1, true
+	next, top := len(f.ticks)-1, true
 	for row := range f.ph {
 		v, by, show := 0.0, say, false
-		for ; next >= 0; next-- {
-			if at, _ := f.ys.row(ticks[next], f.ph); at > row {
-				break
-			}
-			if !show {
-				v, show = ticks[next], true
-			}
-			side[row].tick = true
+		if next >= 0 && f.ticks[next].row == row {
+			v, show = f.ticks[next].value, true
+			next--
 		}
 		if r := f.ruleAt(row); r.line {
 			v, by, show = r.value, exact, true

@@ -22,15 +22,15 @@ func TestGutter(t *testing.T) {
 		want string
 	}{
 		{"ticks, the unit at the top", func(s *Spec) { s.Y = Axis{Min: 0, Max: 6, Unit: model.Milliseconds} },
-			"    6 ms ┤\n         │\n       4 ┤\n         │\n       2 ┤\n       0 ┤\n"},
+			"         │\n  5.0 ms ┤\n         │\n     2.5 ┤\n         │\n     0.0 ┤\n"},
 		{"a log axis says so", func(s *Spec) { s.Y = Axis{Min: 100, Max: 10000, Log: true, Unit: model.Milliseconds}; s.Gutter = 11 },
-			" 10000 ms ┤\n      log │\n          │\n     1000 ┤\n          │\n      100 ┤\n"},
+			"      log │\n 10000 ms ┤\n          │\n     1000 ┤\n          │\n      100 ┤\n"},
 		{"a rule has its exact figure", func(s *Spec) {
 			s.Y = Axis{Min: 0, Max: 6, Unit: model.Milliseconds}
 			s.Rules = []Rule{{Y: 3.75}}
-		}, "    6 ms ┤\n         │\n    3.75 ┼\n         │\n       2 ┤\n       0 ┤\n"},
+		}, "         │\n  5.0 ms ┤\n    3.75 ┼\n     2.5 ┤\n         │\n     0.0 ┤\n"},
 		{"a label that does not fit is left out", func(s *Spec) { s.Y = Axis{Min: 1000, Max: 4000}; s.Gutter = 4 },
-			"   ┤\n   │\n   ┤\n   │\n   ┤\n   ┤\n"},
+			"   │\n   ┤\n   │\n   ┤\n   │\n   ┤\n"},
 		{"hidden", func(s *Spec) { s.Y = Axis{Min: 0, Max: 6, Hide: true}; s.Gutter = 3 },
 			"   \n   \n   \n   \n   \n   \n"},
 	} {
@@ -65,7 +65,7 @@ func TestLabelsNeverCoverData(t *testing.T) {
 		for row := range a {
 			ra, rb := []rune(a[row]), []rune(b[row])
 			for col := range ra {
-				if ra[col] != rb[col] && !strings.ContainsRune(" ┄-│|·.", rb[col]) {
+				if ra[col] != rb[col] && !strings.ContainsRune(" ⠄▁-│|·.█*o", rb[col]) {
 					t.Errorf("mode %d: a label covers %q at row %d, column %d", mode, rb[col], row, col)
 				}
 			}

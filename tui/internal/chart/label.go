@@ -77,6 +77,7 @@ type ruleRow struct {
 	token theme.Token
 	line  bool    // a line, not the inside of a band
 	value float64 // of the line
+	dots  rune    // of all lines in the row, in braille
 }
 
 func (f *frame) ruleAt(row int) ruleRow {
@@ -106,17 +107,11 @@ func (f *frame) placeRules() {
 // ruleLines marks the rows of one rule; an earlier rule keeps its rows.
 func (f *frame) ruleLines(r *Rule) {
 	tok := min(r.Token, theme.NumTokens-1)
-	low, lowIn := f.ys.row(r.Y, f.ph)
-	if lowIn && !f.rules[low].line {
-		f.rules[low] = ruleRow{tok, true, r.Y}
-	}
+	low := f.ruleLine(r.Y, tok, f.ph-1)
 	if !r.Band || !(r.To > r.Y) || !finite(r.Y) {
 		return
 	}
-	high, highIn := f.ys.row(r.To, f.ph)
-	if highIn && !f.rules[high].line {
-		f.rules[high] = ruleRow{tok, true, r.To}
-	}
+	high := f.ruleLine(r.To, tok, 0)
 	if f.ys.share(r.Y) > 1 || finite(r.To) && f.ys.share(r.To) < 0 {
 		return
 	}
@@ -128,6 +123,24 @@ func (f *frame) ruleLines(r *Rule) {
 			f.rules[row] = ruleRow{token: tok}
 		}
 	}
+}
+
+// ruleLine marks the row of the line of a value and returns it, or the row it is
+// beyond.
+func (f *frame) ruleLine(v float64, tok theme.Token, beyond int) int {
+	dot, ok := f.limitAt(v)
+	if !ok {
+		if row, in := f.ys.row(v, f.ph); in {
+			return row
+		}
+		return beyond
+	}
+	row := dot / f.field.sy
+	if !f.rules[row].line {
+		f.rules[row] = ruleRow{token: tok, line: true, value: v}
+	}
+	f.rules[row].dots |= f.dots(dot, tok)
+	return row
 }
 
 // ruleLabel puts the label of a rule as far to the right of its line as the data
@@ -143,6 +156,9 @@ func (f *frame) ruleLabel(r *Rule) {
 		y = r.To
 	}
 	row, in := f.ys.row(y, f.ph)
+	if dot, ok := f.limitAt(y); ok {
+		row = dot / f.field.sy
+	}
 	if !in {
 		if f.ys.share(y) > 1 {
 			text += " ↑"
@@ -176,6 +192,9 @@ func (f *frame) placeNames() {
 		text, cells := f.spell(f.Series[i].Name)
 		for _, distance := range [...]int{4, 1} {
 			if l, ok := f.nameSpot(int32(i), cells, distance); ok {
+				if l.cells > cells {
+					text = " " + text + " " // in the ground of a filled series
+				}
 				l.text, l.token = text, min(f.Series[i].Token, theme.NumTokens-1)
 				f.labels = append(f.labels, l)
 				break
@@ -185,6 +204,9 @@ func (f *frame) placeNames() {
 }
 
 func (f *frame) nameSpot(i int32, cells, distance int) (label, bool) {
+	if l, ok := f.nameWithin(i, cells); ok {
+		return l, true
+	}
 	for col := f.pw - cells; col >= 0; col-- {
 		middle := col + cells/2
 		for row := range f.ph {
@@ -195,6 +217,24 @@ func (f *frame) nameSpot(i int32, cells, distance int) (label, bool) {
 				if f.fits(at, col, col+cells) && f.ruleAt(at).token == blank && f.alone(i, at, col, col+cells, distance) {
 					return label{row: at, col: col, cells: cells}, true
 				}
+			}
+		}
+	}
+	return label{}, false
+}
+
+// nameWithin finds room for a name in the ground of a filled series, below its tops.
+func (f *frame) nameWithin(i int32, cells int) (label, bool) {
+	for row := f.ph - 1; f.field.filled() && row > 0; row-- {
+		run := 0
+		for col := f.pw - 1; col >= 0 && f.ruleAt(row).token == blank; col-- {
+			c := row*f.pw + col
+			run++
+			if f.field.owner[c] != i || int(f.field.front[c])/f.field.sy == row || f.field.under[col] != nobody {
+				run = 0
+			}
+			if run == cells+2 {
+				return label{row: row, col: col, cells: cells + 2}, true
 			}
 		}
 	}

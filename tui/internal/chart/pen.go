@@ -8,6 +8,7 @@ import "math"
 type pen struct {
 	f       *field
 	x, y    *scale
+	limits  []limit
 	gap     float64
 	on, off int // dots drawn and left out in turn; off 0 is a solid line
 	phase   int
@@ -30,7 +31,7 @@ type group struct {
 func (p *pen) draw(s *Series, i int) {
 	p.on, p.off, p.phase = 1, 0, 0
 	if s.Dashed {
-		p.on, p.off = p.f.dash()
+		p.on, p.off = 6, 2 // about three cells and one
 	}
 	p.lx, p.ly = -1, -1
 	var g group
@@ -51,7 +52,7 @@ func (p *pen) draw(s *Series, i int) {
 
 // add takes one sample: into the group, or as the first of the next one.
 func (p *pen) add(s *Series, g *group, x, y float64, i int) {
-	u, t := p.x.share(x), p.y.down(y)
+	u, t := p.x.share(x), p.height(y)
 	p.flag(u, t, i)
 	column := p.column(u)
 	if g.any && column == g.column {
@@ -60,6 +61,8 @@ func (p *pen) add(s *Series, g *group, x, y float64, i int) {
 		p.end(g, false)
 		switch {
 		case !g.any:
+		case p.f.filled():
+			p.between(g, s.Step, column, t)
 		case s.Step:
 			p.segment(g.lastU, g.last, u, g.last)
 			p.segment(u, g.last, u, t)
@@ -77,6 +80,8 @@ func (p *pen) end(g *group, broken bool) {
 	switch {
 	case !g.any:
 		return
+	case p.f.filled():
+		p.top(g.column, g.lo)
 	case g.lo < g.hi:
 		p.segment(g.u, g.lo, g.u, g.hi)
 	case broken && !g.joined:
@@ -111,20 +116,57 @@ func (p *pen) flag(u, t float64, i int) {
 	}
 }
 
+// height returns the share of a value from the top, on its side of the limits.
+func (p *pen) height(v float64) float64 {
+	t := p.y.down(v)
+	if len(p.limits) == 0 || t < 0 || t > 1 {
+		return t
+	}
+	dot := step(t, p.f.h, p.f.sy)
+	if moved := side(p.limits, v, dot); moved != dot {
+		return (float64(moved) + 0.5) / float64(p.f.h*p.f.sy)
+	}
+	return t
+}
+
+// top sets how far a column of a filled series reaches.
+func (p *pen) top(column int, t float64) {
+	if column >= 0 && column < p.f.w && t <= 1 {
+		p.f.set(column, step(max(t, 0), p.f.h, p.f.sy))
+	}
+}
+
+// between fills the columns from one sample to the next, which lies at column and
+// t: as high as the first, or as the line to the second.
+func (p *pen) between(g *group, hold bool, column int, t float64) {
+	for c := max(g.column+1, 0); c < min(column, p.f.w); c++ {
+		at := g.last
+		if !hold {
+			at += (t - g.last) * float64(c-g.column) / float64(column-g.column)
+		}
+		p.top(c, at)
+	}
+}
+
 // lone draws a sample that is joined to none.
 func (p *pen) lone(u, t float64) {
 	if !inside(u, t) {
 		return
 	}
 	x, y := p.place(u, t)
-	if p.f.mode != Braille {
-		p.f.set(x, y)
-		return
+	// One braille dot is easily missed: four in the middle of its cell, or two
+	// where the line of a limit runs through it.
+	x &^= 1
+	row := y >> 2
+	for _, l := range p.limits {
+		if l.dot>>2 == row {
+			p.f.set(x, y)
+			p.f.set(x+1, y)
+			return
+		}
 	}
-	// One braille dot is easily missed: four in the middle of its cell.
-	x, y = x&^1, y&^3+1
 	for d := range 4 {
-		p.f.set(x+d&1, y+d>>1)
+		p.f.set(x+d&1, row<<2+1+d>>1)
 	}
 }
 
@@ -216,15 +258,4 @@ func (p *pen) dot(x, y int) {
 		}
 	}
 	p.f.set(x, y)
-}
-
-// dash returns the rhythm of a dashed line: about three cells and one.
-func (f *field) dash() (on, off int) {
-	switch f.mode {
-	case Braille:
-		return 6, 2
-	case Block:
-		return 3, 2
-	}
-	return 2, 1
 }

@@ -151,28 +151,37 @@ func (s *Spec) xScale() scale {
 }
 
 func (s *Spec) yScale() scale {
-	if !s.Y.auto() {
-		return newScale(s.Y.Min, s.Y.Max, s.Y.Log)
+	lo, hi := s.extentY()
+	if s.Y.auto() {
+		lo, hi = NiceDomain(lo, hi, s.Y.Log)
 	}
-	var e extent
-	add := func(v float64) {
-		if !s.Y.Log || v > 0 {
-			e.add(v)
-		}
-	}
-	for i := range s.Series {
-		for _, v := range s.Series[i].Y[:s.Series[i].len()] {
-			add(v)
-		}
-	}
-	for _, r := range s.Rules {
-		add(r.Y)
-		if r.Band {
-			add(r.To)
-		}
-	}
-	lo, hi := NiceDomain(e.lo, e.hi, s.Y.Log)
 	return newScale(lo, hi, s.Y.Log)
+}
+
+// extentY returns what the y axis must hold, apart and in order.
+func (s *Spec) extentY() (lo, hi float64) {
+	e := extent{s.Y.Min, s.Y.Max, true}
+	if s.Y.auto() {
+		e = extent{}
+		for i := range s.Series {
+			for _, v := range s.Series[i].Y[:s.Series[i].len()] {
+				s.addY(&e, v)
+			}
+		}
+		for _, r := range s.Rules {
+			s.addY(&e, r.Y)
+			if r.Band {
+				s.addY(&e, r.To)
+			}
+		}
+	}
+	return widen(e.lo, e.hi)
+}
+
+func (s *Spec) addY(e *extent, v float64) {
+	if !s.Y.Log || v > 0 {
+		e.add(v)
+	}
 }
 
 // len returns the number of samples.

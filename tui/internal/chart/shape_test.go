@@ -29,45 +29,50 @@ func TestShapes(t *testing.T) {
 		want []string
 	}{
 		{"a lone sample is drawn where it is", func(s *Spec) { s.Series = xy([]float64{4}, []float64{2.5}) },
-			[]string{"        ", "    *   ", "        ", "        "}},
+			[]string{"        ", "    *   ", "    *   ", "    *   "}},
 		{"a lone sample on its own axes is in the middle", func(s *Spec) { s.X, s.Y = Axis{}, Axis{Min: 7, Max: 7}; s.Series = xy([]float64{4}, []float64{7}) },
-			[]string{"        ", "        ", "    *   ", "        "}},
+			[]string{"        ", "        ", "    *   ", "    *   "}},
 		{"in braille it is four dots", func(s *Spec) { s.Mode = Braille; s.Series = xy([]float64{4}, []float64{2.5}) },
 			[]string{"        ", "    ⠶   ", "        ", "        "}},
 		{"missing is a gap and not zero", func(s *Spec) {
 			s.Series = xy([]float64{0, 2, 4, 6, 8}, []float64{3.5, 3.5, nan, 3.5, 3.5})
-		}, []string{"***   **", "        ", "        ", "        "}},
+		}, []string{"***   **", "***   **", "***   **", "***   **"}},
 		{"a hole in time is a gap", func(s *Spec) {
 			s.Gap = 2
 			s.Series = xy([]float64{0, 1, 2, 6, 7, 8}, []float64{3.5, 3.5, 3.5, 3.5, 3.5, 3.5})
 		},
-			[]string{"***   **", "        ", "        ", "        "}},
+			[]string{"***   **", "***   **", "***   **", "***   **"}},
 		{"nothing begins before the first sample", func(s *Spec) { s.Series = xy([]float64{4, 8}, []float64{3.5, 3.5}) },
-			[]string{"    ****", "        ", "        ", "        "}},
+			[]string{"    ****", "    ****", "    ****", "    ****"}},
 		{"steps hold", func(s *Spec) {
 			s.Series = xy([]float64{0, 4, 8}, []float64{0, 4, 4})
 			s.Series[0].Step = true
-		}, []string{"    ****", "    *   ", "    *   ", "*****   "}},
+		}, []string{"    ****", "    ****", "    ****", "********"}},
 		{"what is over or under the axis is said", func(s *Spec) { s.Series = xy([]float64{0, 1.5, 4.5, 6.5, 8}, []float64{1, 1, 1e7, 1, -5}) },
-			[]string{" *  ^ * ", " *    * ", " *    * ", "**    *v"}},
-		{"a rule runs behind the series", func(s *Spec) {
+			[]string{"  **^*  ", "  ****  ", "  ****  ", "*******v"}},
+		{"a rule runs through what is over it", func(s *Spec) {
 			s.Rules = []Rule{{Y: 2, Token: theme.Limit}}
 			s.Series = xy([]float64{2, 2}, []float64{0, 4})
-		}, []string{"  *     ", "  *     ", "--*-----", "  *     "}},
+		}, []string{"  *     ", "  *     ", "--------", "  *     "}},
 		{"a band has both its bounds", func(s *Spec) { s.Rules = []Rule{{Y: 0.5, Band: true, To: 3.5, Token: theme.Limit}} },
-			[]string{"--------", ". . . . ", ". . . . ", "--------"}},
+			[]string{"        ", "--------", ". . . . ", "--------"}},
 		{"a band without an upper bound", func(s *Spec) { s.Rules = []Rule{{Y: 1.5, Band: true, To: math.Inf(1), Token: theme.Limit}} },
 			[]string{". . . . ", ". . . . ", "--------", "        "}},
 		{"the playhead stands behind the series", func(s *Spec) {
 			s.Playhead, s.HasPlayhead = 3, true
 			s.Series = xy([]float64{0, 8}, []float64{2.5, 2.5})
-		}, []string{"   |    ", "********", "   |    ", "   |    "}},
+		}, []string{"   |    ", "********", "********", "********"}},
 		{"a playhead outside is not drawn", func(s *Spec) { s.Playhead, s.HasPlayhead = 9, true },
 			[]string{"        ", "        ", "        ", "        "}},
 		{"dashes", func(s *Spec) {
 			s.Series = xy([]float64{0, 8}, []float64{2.5, 2.5})
 			s.Series[0].Dashed = true
-		}, []string{"        ", "** ** **", "        ", "        "}},
+			s.Mode = Braille
+		}, []string{"        ", "⠤⠤⠤ ⠤⠤⠤ ", "        ", "        "}},
+		{"no dashes where it is filled", func(s *Spec) {
+			s.Series = xy([]float64{0, 8}, []float64{0.5, 0.5})
+			s.Series[0].Dashed = true
+		}, []string{"        ", "        ", "        ", "********"}},
 		{"many samples in a column keep both extremes", func(s *Spec) {
 			s.Series = xy([]float64{4.1, 4.2, 4.3, 4.4}, []float64{1.5, 3.5, 0.5, 2.5})
 		}, []string{"    *   ", "    *   ", "    *   ", "    *   "}},
@@ -81,7 +86,7 @@ func TestShapes(t *testing.T) {
 				{X: []float64{0}, Y: []float64{0}}, {X: []float64{1}, Y: []float64{0.25}}, {X: []float64{2}, Y: []float64{0.5}},
 				{X: []float64{3}, Y: []float64{1}}, {X: []float64{4}, Y: []float64{3.875}}, {X: []float64{5}, Y: []float64{4}},
 			}
-		}, []string{"    ▇█  ", "        ", "        ", "▁▂▄█    "}},
+		}, []string{"    ▇█  ", "    ██  ", "    ██  ", "▁▂▄███  "}},
 	} {
 		s := box
 		c.edit(&s)

@@ -32,9 +32,14 @@ type Series struct {
 	Dashed bool // simulated, as against measured
 	Step   bool // hold each value until the next sample
 	Faint  bool // draw all of it faintly
+
+	// Over says of each sample of a lane whether it broke its limit; one that is
+	// missing could not be judged and is drawn as neither.
+	Over []model.Flag
 }
 
-// Rule is a limit: a horizontal line behind the series.
+// Rule is a limit: a line on the same dots as the series. What is over it in the
+// data is drawn over it, whatever the size.
 type Rule struct {
 	Y     float64
 	Band  bool    // the limit is only known to lie between Y and To
@@ -79,7 +84,12 @@ type Spec struct {
 	HasPlayhead bool
 	Until       float64 // what lies after it is drawn faintly
 	HasUntil    bool
+	HideAhead   bool // what lies after Until is not drawn at all
 
 	TimeAxis bool // two rows of ticks and labels at the bottom, one below a height of 8, none below 3
 	Mode     Mode
+
+	// Lane fills in eighths of a row in every mode: a spark of any height, in ASCII
+	// by the glyphs of a spark.
+	Lane bool
 }

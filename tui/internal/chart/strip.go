@@ -30,7 +30,7 @@ func (s Strip) Row(th *theme.Theme) string {
 	if s.Token == theme.Text {
 		s.Token = theme.Fail
 	}
-	states := s.states(f)
+	states := f.columnStates(&f.Series[0], s.Flags, s.Gap)
 	f.begin()
 	for col, state := range states {
 		tok := s.Token
@@ -58,25 +58,25 @@ const (
 	beyond
 )
 
-// states returns the state of each column.
-func (s Strip) states(f *frame) []uint8 {
+// columnStates returns the state of each column of a series with these flags.
+func (f *frame) columnStates(s *Series, flags []model.Flag, gap float64) []uint8 {
 	states := make([]uint8, f.pw)
-	n := f.Series[0].len()
+	n := min(s.len(), len(flags))
 	for i := range n {
-		x := f.Series[0].x(i)
-		if !s.Flags[i].OK() || !finite(x) {
+		x := s.x(i)
+		if !flags[i].OK() || !finite(x) {
 			continue
 		}
 		state := within
-		if s.Flags[i].Value {
+		if flags[i].Value {
 			state = beyond
 		}
 		from, in := f.xs.column(x, f.pw)
 		to := from
-		if i+1 < n && finite(f.Series[0].x(i+1)) {
-			next := f.Series[0].x(i + 1)
-			if s.Gap > 0 && next-x > s.Gap {
-				next = x + s.Gap
+		if i+1 < n && finite(s.x(i+1)) {
+			next := s.x(i + 1)
+			if gap > 0 && next-x > gap {
+				next = x + gap
 			}
 			to, _ = f.xs.column(next, f.pw)
 			in = in || x < next && f.xs.share(x) < 0 && f.xs.share(next) >= 0

@@ -91,7 +91,7 @@ func (v startView) run(w, h int) []string {
 		} else if ok {
 			lo, hi = min(lo, from), max(hi, to)
 		}
-		spec.Series = append(spec.Series, chart.Series{Name: called[i], X: t.Seconds.Values(), Y: t.Column(model.DemandRatio).Values(), Token: t.token, Glyph: t.glyph})
+		spec.Series = append(spec.Series, chart.Series{Name: called[i], X: t.Seconds.Values(), Y: t.Column(model.DemandRatio).Values(), Token: t.token, Glyph: t.glyph, Step: true})
 		spec.Gap = max(spec.Gap, view.GapOf(t.Timeline))
 	}
 	spec.X = chart.Axis{Min: lo, Max: hi, Unit: model.Seconds}

@@ -65,8 +65,8 @@ func (l *lab) band(c screen.Ctx, run *labRun, b view.Band, w, rows, gut int, x c
 		Width: w, Height: rows, Gutter: gut, X: x, Rules: b.Rules, Gap: view.GapOf(run.base.tl),
 		Y: chart.Axis{Unit: b.Metric.Unit, Log: b.Log},
 		Series: []chart.Series{
-			{X: shifted(run, x), Y: run.timeline.Column(b.Metric).Values(), Token: theme.SeriesB, Glyph: simulatedGlyph, Step: b.Step, Dashed: true},
-			{X: run.base.tl.Seconds.Values(), Y: run.base.tl.Column(b.Metric).Values(), Token: theme.SeriesA, Glyph: recordedGlyph, Step: b.Step},
+			{X: shifted(run, x), Y: run.timeline.Column(b.Metric).Values(), Token: theme.SeriesB, Glyph: simulatedGlyph, Step: true, Dashed: true},
+			{X: run.base.tl.Seconds.Values(), Y: run.base.tl.Column(b.Metric).Values(), Token: theme.SeriesA, Glyph: recordedGlyph, Step: true},
 		},
 	}
 	return append([]string{head}, chart.Render(c.Theme, spec)...)

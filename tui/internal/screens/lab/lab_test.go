@@ -378,7 +378,7 @@ func TestLabLegendInASCII(t *testing.T) {
 	o := hosted(demoFiles(t)...)
 	o.ctx.Theme = theme.None(true)
 	r, _ := openLab(t, o, 80, 24)
-	has(t, r, "o recorded  * simulated", "**o**o**o")
+	has(t, r, "o recorded  * simulated", "*o*o*o")
 	if strings.Contains(r.Frame(), "= recorded") {
 		t.Error("the legend still has the lines of a chart in braille")
 	}

@@ -48,7 +48,7 @@ func (s stage) band(b view.Band, w, rows int) []string {
 		if b.Metric == model.Ready {
 			spec.Series = append(spec.Series, chart.Series{X: data.Seconds.Values(), Y: sum(data, model.Ready, model.Booting), Token: t.token, Glyph: '.', Step: true, Faint: true})
 		}
-		one := chart.Series{X: data.Seconds.Values(), Y: data.Column(b.Metric).Values(), Token: t.token, Glyph: t.glyph, Step: b.Step, Dashed: t.finding.Simulated}
+		one := chart.Series{X: data.Seconds.Values(), Y: data.Column(b.Metric).Values(), Token: t.token, Glyph: t.glyph, Step: true, Dashed: t.finding.Simulated}
 		if len(s.tracks) > 1 {
 			one.Name = t.name // colour alone does not name a line
 		}
