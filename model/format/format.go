@@ -63,7 +63,7 @@ type Options struct {
 // Decode reads one document from data, which it does not keep or change; name
 // is how issues call the file. doc is nil where the data holds none, and issues
 // then say why: line, column and what was expected. Where doc is not nil, issues
-// are doc.Issues. Data that is gzip-compressed is unpacked, and places are those in
+// are doc.Issues. Data that is compressed by gzip or zstd is unpacked, and places are those in
 // what it holds.
 func Decode(name string, data []byte, o Options) (doc *model.Document, found []model.Issue) {
 	if data, found = unpacked(name, data, o.MaxBytes); found != nil {

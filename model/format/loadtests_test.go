@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/goccy/go-yaml"
+
 	"scaledeck/model"
 )
 
@@ -137,6 +139,7 @@ func TestLoadTestTraps(t *testing.T) {
 		{"replicas out of order", report, []string{`T12:00:30.5Z`, `T11:00:30.5Z`}, model.CodeOrder, "out of order", nil},
 		{"a time that is none", report, []string{`2026-01-01T12:00:30.5Z`, `noon`}, model.CodeMissing, "this sample is left out", nil},
 		{"a duration that is none", report, []string{`PT1M20.5S`, `80 s`}, model.CodeWrongType, "expected a duration", model.RunDuration},
+		{"a concurrency that is NaN", report, []string{`"concurrency": Infinity`, `"concurrency": NaN`}, model.CodeNotFinite, "NaN", nil},
 		{"requests cut off", guide, []string{`"incomplete": 0.0`, `"incomplete": 3`}, model.CodeCaution, "3 requests were cut off", nil},
 		{"offered load not achieved", stages, nil, model.CodeCaution, "offered load not achieved: 20.5 req/s of 40 req/s", nil},
 		{"failures by label", stages, []string{`"failures": {"count": 5`, `"failures": {"by_label": {"timeout": 3, "http_503": {"count": 2}}, "count": 5`}, model.CodeCaution, "requests failed: 3 timeout, 2 http_503", nil},
@@ -205,6 +208,10 @@ func TestBenchmarkReportBlocks(t *testing.T) {
 	}
 	if p := doc.Startup().Profiles; len(p) != 1 || p[0].Name != "slowest of 2 pods: decode-2" || p[0].Total != model.Of(85.5) {
 		t.Errorf("the starts are %+v", p)
+	}
+	c, found := result(t, file, fixture(t, file, `"rate_qps": 10.0`, `"rate_qps": .inf`, `"concurrency": Infinity`, `"concurrency": .INF`))
+	if c.Arms[0].Name != "rate_qps=inf, concurrency=inf" || c.Rows[0].Figures[model.OfferedRate].State != model.Absent || says(found, model.CodeSyntax, "") {
+		t.Errorf("the arm is %q, %v", c.Arms[0].Name, found)
 	}
 	// What one controller lacks is lacking in the sum.
 	doc, _ = Decode(file, fixture(t, file, `"desired_replicas": 3`, `"desired_replicas": null`), Options{})
@@ -298,5 +305,39 @@ func TestRealLoadTests(t *testing.T) {
 		if len(found) > 10 {
 			t.Errorf("%s: %d issues", tt.file, len(found))
 		}
+	}
+}
+
+// The example of the llm-d benchmark report is YAML: here it is read as the JSON
+// that it stands for.
+func TestRealBenchmarkReport(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "formats", "llm-d-benchmark", "br_v0_2_1_example.yaml"))
+	if err != nil {
+		t.Skip("the real file is not here")
+	}
+	data, err = yaml.YAMLToJSON(data) // .inf stays as it is
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, found := Decode("br.json", data, Options{})
+	if doc.Comparison() == nil || doc.Timelines() == nil || doc.Startup() == nil {
+		t.Fatalf("the parts are %v, %v", doc, found)
+	}
+	measured{
+		model.Requests: 500, model.FailedRequests: 0, model.OfferedRate: 10, model.ServedRate: 2262.448, model.RunDuration: 49.972067881,
+		stat(model.TTFT, model.Median): 36.22930939309299, model.P99TTFT: 50.29489721637218, stat(model.TPOT, model.Mean): 36.8578234128654,
+	}.of(t, "br", doc.Comparison().Rows[0])
+	line := doc.Timelines().Timelines[0]
+	if got := line.Seconds.Values(); !slices.Equal(got, []float64{0, 450, 540}) {
+		t.Errorf("the samples are at %v", got)
+	}
+	if got := line.Column(model.Ready).Values(); !slices.Equal(got, []float64{2, 2, 3}) {
+		t.Errorf("ready are %v", got)
+	}
+	if p := doc.Startup().Profiles[0]; p.Total != model.Of(95) {
+		t.Errorf("the slowest start took %v", p.Total)
+	}
+	if !says(found, model.CodeCaution, "vllm-svc-0: 3 restarts, 1 failed replicas") {
+		t.Errorf("%v", found)
 	}
 }

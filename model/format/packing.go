@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	plainOnly      = ", not supported: expected plain JSON in UTF-8, or gzip-compressed"
+	plainOnly      = ", not supported: expected plain JSON in UTF-8, or compressed by gzip or zstd"
 	nothingToJudge = ": not a result document"
 )
 
@@ -18,7 +18,6 @@ const (
 var packings = [...]struct {
 	magic, name, advice string
 }{
-	{"\x28\xb5\x2f\xfd", "zstd-compressed", plainOnly},
 	{"\xfd7zXZ\x00", "xz-compressed", plainOnly},
 	{"BZh", "bzip2-compressed", plainOnly},
 	{"PK\x03\x04", "a ZIP archive", plainOnly},

@@ -22,7 +22,7 @@ func TestWhatIsNoDocument(t *testing.T) {
 		{"half a byte order mark", "\xef\xbb", model.Warning, model.CodeEmpty, 0, 0, "white space"},
 		{"zero bytes", strings.Repeat("\x00", 4096), model.Warning, model.CodeEmpty, 0, 0, "zero bytes"},
 		{"gzip", "\x1f\x8b\x08\x00", model.Error, model.CodeIncomplete, 0, 0, "the gzip-compressed data ends in the middle"},
-		{"zstd", "\x28\xb5\x2f\xfd\x00", model.Warning, model.CodeUnsupported, 0, 0, "zstd"},
+		{"zstd", "\x28\xb5\x2f\xfd\x00", model.Error, model.CodeIncomplete, 0, 0, "the zstd-compressed data ends in the middle"},
 		{"UTF-16 with its mark", "\xff\xfe{\x00}\x00", model.Warning, model.CodeUnsupported, 0, 0, "UTF-16"},
 		{"UTF-16 without", "{\x00\"\x00a\x00\"\x00:\x001\x00}\x00", model.Warning, model.CodeUnrecognised, 0, 0, "UTF-16"},
 		{"binary", "\x7fELF\x02\x01\x01\x00", model.Warning, model.CodeUnrecognised, 0, 0, "binary"},

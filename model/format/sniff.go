@@ -1,8 +1,6 @@
 package format
 
 import (
-	"bytes"
-
 	"scaledeck/model"
 	"scaledeck/model/format/intake"
 )
@@ -28,8 +26,8 @@ const (
 // nothing yet is Undecided. name is how issues call the file; found says why it is
 // no document and is empty where that is Undecided.
 func Sniff(name string, head []byte, whole bool) (is Likeness, found []model.Issue) {
-	if bytes.HasPrefix(head, []byte(gzipMagic)) {
-		if head, whole = peeked(head, whole); len(head) == 0 {
+	if c := compressed(head); c != nil {
+		if head, whole = c.peeked(head, whole); len(head) == 0 {
 			return Undecided, nil // Decode says why
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/klauspost/compress/zstd"
+
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -18,12 +20,52 @@ const (
 	freeBytes     = 1 << 20 // up to which the ratio does not matter
 )
 
-const gzipMagic = "\x1f\x8b"
+// compressions are how files are compressed.
+var compressions = [...]compression{
+	{"\x1f\x8b", "gzip-compressed", func(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) }},
+	{"\x28\xb5\x2f\xfd", "zstd-compressed", func(r io.Reader) (io.ReadCloser, error) {
+		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(usualMaxBytes))
+		if err != nil {
+			return nil, err
+		}
+		return z.IOReadCloser(), nil
+	}},
+}
 
-// unpacked returns what gzip-compressed data holds, at most limit bytes of it, and
-// other data as it is.
+type compression struct {
+	magic, name string
+	open        func(io.Reader) (io.ReadCloser, error)
+}
+
+// compressed returns how data is compressed, nil for not at all.
+func compressed(data []byte) *compression {
+	for i := range compressions {
+		if bytes.HasPrefix(data, []byte(compressions[i].magic)) {
+			return &compressions[i]
+		}
+	}
+	return nil
+}
+
+// read unpacks data into the buffer, at most so many bytes. An error with an end
+// in the middle is io.ErrUnexpectedEOF.
+func (c *compression) read(data []byte, most int64, into *bytes.Buffer) error {
+	r, err := c.open(bytes.NewReader(data))
+	if err == nil {
+		defer func() { _ = r.Close() }() // it was only read
+		_, err = into.ReadFrom(io.LimitReader(r, most))
+	}
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// unpacked returns what compressed data holds, at most limit bytes of it, and other
+// data as it is.
 func unpacked(name string, data []byte, limit int64) ([]byte, []model.Issue) {
-	if !bytes.HasPrefix(data, []byte(gzipMagic)) {
+	c := compressed(data)
+	if c == nil {
 		return data, nil
 	}
 	no := func(severity model.Severity, code model.Code, format string, args ...any) ([]byte, []model.Issue) {
@@ -33,34 +75,28 @@ func unpacked(name string, data []byte, limit int64) ([]byte, []model.Issue) {
 		limit = usualMaxBytes
 	}
 	most := min(limit, max(freeBytes, maxRatio*int64(len(data))))
-	r, err := gzip.NewReader(bytes.NewReader(data))
 	var out bytes.Buffer
-	if err == nil {
-		_, err = out.ReadFrom(io.LimitReader(r, most+1))
-	}
+	err := c.read(data, most+1, &out)
 	switch {
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return no(model.Error, model.CodeIncomplete, "the gzip-compressed data ends in the middle")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return no(model.Error, model.CodeIncomplete, "the %s data ends in the middle", c.name)
 	case err != nil:
-		return no(model.Error, model.CodeSyntax, "it begins like gzip-compressed data and is none: %v", err)
+		return no(model.Error, model.CodeSyntax, "it begins like %s data and is none: %v", c.name, err)
 	case int64(out.Len()) > limit:
 		return no(model.Error, model.CodeTooLarge, "unpacked it has more than %d bytes: --max-size takes a larger limit", limit)
 	case int64(out.Len()) > most:
 		return no(model.Error, model.CodeTooLarge, "it unpacks to more than %d times its size: no result does", maxRatio)
-	case bytes.HasPrefix(out.Bytes(), []byte(gzipMagic)):
-		return no(model.Warning, model.CodeUnsupported, "gzip-compressed twice, not supported")
+	case compressed(out.Bytes()) != nil:
+		return no(model.Warning, model.CodeUnsupported, "compressed twice, not supported")
 	}
 	return out.Bytes(), nil
 }
 
-// peeked returns the beginning of what gzip-compressed data holds, as far as its
-// own beginning gives it, and whether that is all.
-func peeked(head []byte, whole bool) ([]byte, bool) {
-	r, err := gzip.NewReader(bytes.NewReader(head))
-	if err != nil {
-		return nil, false
-	}
-	out := make([]byte, SniffLen)
-	n, err := io.ReadFull(r, out)
-	return out[:n], whole && (errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF))
+// peeked returns the beginning of what compressed data holds, as far as its own
+// beginning gives it, and whether that is all.
+func (c *compression) peeked(head []byte, whole bool) ([]byte, bool) {
+	var out bytes.Buffer
+	err := c.read(head, SniffLen+1, &out)
+	data := out.Bytes()
+	return data[:min(len(data), SniffLen)], whole && err == nil && len(data) <= SniffLen
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/zstd"
+
 	"scaledeck/model"
 )
 
@@ -22,16 +24,26 @@ func zipped(t testing.TB, data string) []byte {
 	return b.Bytes()
 }
 
+func zstandard(t testing.TB, data string) []byte {
+	t.Helper()
+	w, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.EncodeAll([]byte(data), nil)
+}
+
 // A compressed file of any format is what it is uncompressed, issues included.
 func TestCompressed(t *testing.T) {
 	for name, plain := range fixtures(t, "*.*") {
 		want, wantIssues := Decode("f", []byte(plain), Options{})
-		got, gotIssues := Decode("f", zipped(t, plain), Options{})
-		diff(t, name, want, got)
-		diff(t, name+": issues", wantIssues, gotIssues)
-		head := zipped(t, plain)
-		if is, found := Sniff("f", head[:min(len(head), SniffLen)], len(head) <= SniffLen); is != Undecided {
-			t.Errorf("%s: sniffed as %d, %v", name, is, found)
+		for _, data := range [][]byte{zipped(t, plain), zstandard(t, plain)} {
+			got, gotIssues := Decode("f", data, Options{})
+			diff(t, name, want, got)
+			diff(t, name+": issues", wantIssues, gotIssues)
+			if is, found := Sniff("f", data[:min(len(data), SniffLen)], len(data) <= SniffLen); is != Undecided {
+				t.Errorf("%s: sniffed as %d, %v", name, is, found)
+			}
 		}
 	}
 }
@@ -41,7 +53,7 @@ func TestCompressedStrangers(t *testing.T) {
 		"\x89PNG\r\n\x1a\n\x00":  "a PNG picture",
 		"# Results\n":            "text that is not JSON",
 		`{"timeslices": []}`:     "an AIPerf timeslice export",
-		string(zipped(t, "{}")):  "gzip-compressed twice",
+		string(zipped(t, "{}")):  "compressed twice",
 		strings.Repeat(" ", 100): "white space",
 	} {
 		data := zipped(t, in)
@@ -65,6 +77,10 @@ func TestUnpackingIsBounded(t *testing.T) {
 		says string
 	}{
 		{"over the limit", zipped(t, one), 1 << 20, model.CodeTooLarge, "more than 1048576 bytes: --max-size"},
+		{"over the limit in zstd", zstandard(t, one), 1 << 20, model.CodeTooLarge, "more than 1048576 bytes: --max-size"},
+		{"a bomb in zstd", zstandard(t, one), 0, model.CodeTooLarge, "more than 250 times its size"},
+		{"cut short in zstd", zstandard(t, `{"a": 1}`)[:12], 0, model.CodeIncomplete, "ends in the middle"},
+		{"spoilt in zstd", append(zstandard(t, `{"a": 1}`), "and more"...), 0, model.CodeSyntax, "is none"},
 		{"a bomb", zipped(t, one), 0, model.CodeTooLarge, "more than 250 times its size"},
 		{"cut short", zipped(t, `{"a": 1}`)[:20], 0, model.CodeIncomplete, "ends in the middle"},
 		{"spoilt", bytes.Replace(zipped(t, `{"a": 1}`), []byte("\x1f\x8b\x08"), []byte("\x1f\x8b\x07"), 1), 0, model.CodeSyntax, "is none"},

@@ -52,7 +52,7 @@ func (b *blocks) fields(measured string) []loadtest.Field {
 	return []loadtest.Field{
 		{Path: "version", Read: version},
 		{Path: "scenario/load/standardized/rate_qps", Read: rate, Optional: true},
-		{Path: "scenario/load/standardized/concurrency", Read: concurrency, Optional: true},
+		{Path: "scenario/load/standardized/concurrency", Setting: "concurrency"},
 		{Path: "scenario/load/standardized/stage", Setting: "stage"},
 		{Path: "scenario/load/standardized/tool", Setting: "tool"},
 		{Path: "scenario/load/standardized/*", Pass: true},
@@ -114,16 +114,6 @@ func version(d *loadtest.Reader, o *jsonscan.Object, _ *loadtest.Result) {
 }
 
 func rate(d *loadtest.Reader, o *jsonscan.Object, r *loadtest.Result) { d.Rate(o, r, "rate_qps") }
-
-// concurrency reads the concurrency, which is infinite where there is no limit.
-func concurrency(d *loadtest.Reader, o *jsonscan.Object, r *loadtest.Result) {
-	if d.Peek() != jsonscan.KindNotFinite {
-		d.Setting(r, "concurrency")
-		return
-	}
-	d.Skip()
-	r.Set("concurrency", "inf")
-}
 
 // duration reads a duration as ISO 8601 writes it, such as PT1M30.5S.
 func duration(d *loadtest.Reader, o *jsonscan.Object, r *loadtest.Result) {

@@ -59,8 +59,9 @@ func (s *Scanner) Peek() Kind {
 }
 
 // notFinite returns the length of the not-a-number word at the beginning of b, or 0.
+// Those with a point are YAML, which some tools print as JSON.
 func notFinite(b []byte) int {
-	for _, word := range [...]string{"nan", "infinity", "inf"} {
+	for _, word := range [...]string{"nan", "infinity", "inf", ".nan", ".inf"} {
 		if len(b) >= len(word) && bytes.EqualFold(b[:len(word)], []byte(word)) &&
 			(len(b) == len(word) || !wordByte(b[len(word)])) {
 			return len(word)

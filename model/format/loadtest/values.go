@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"strconv"
+	"strings"
 
 	"scaledeck/model"
 	"scaledeck/model/format/jsonscan"
@@ -29,7 +30,7 @@ func (d *Reader) Rate(o *jsonscan.Object, r *Result, key string) {
 	if v, exactly, ok := jsonscan.Number([]byte(word)); ok && exactly && v >= 0 {
 		r.Run.Figures[model.OfferedRate] = model.Of(v)
 		word = Number(v)
-	} else if v, err := strconv.ParseFloat(word, 64); err != nil || !math.IsInf(v, 1) {
+	} else if !infinite(word) {
 		r.Run.Figures[model.OfferedRate] = model.Missing(model.WrongType)
 		d.Issue(o.At, model.Warning, model.CodeWrongType, `expected requests per second or "inf", got %s`, jsonscan.Quote([]byte(word)))
 		return
@@ -37,6 +38,12 @@ func (d *Reader) Rate(o *jsonscan.Object, r *Result, key string) {
 		word = "inf"
 	}
 	r.Set(key, word)
+}
+
+// infinite reports whether a word is one for infinity: ".inf" is YAML's.
+func infinite(word string) bool {
+	v, err := strconv.ParseFloat(strings.TrimPrefix(word, "."), 64)
+	return err == nil && math.IsInf(v, 1)
 }
 
 // Setting reads a scalar as a setting. Null is none.
@@ -52,6 +59,12 @@ func (d *Reader) Setting(r *Result, key string) {
 	case jsonscan.KindTrue, jsonscan.KindFalse:
 		d.Skip()
 		value = d.Raw(at)
+	case jsonscan.KindNotFinite:
+		d.Skip()
+		if value = "inf"; !infinite(d.Raw(at)) {
+			value = ""
+			d.Issue(at, model.Warning, model.CodeNotFinite, "%s is no number: expected one", d.Raw(at))
+		}
 	case jsonscan.KindNull:
 		d.Skip()
 	default:

@@ -65,7 +65,7 @@ func TestWhatIsNoDocumentIsALine(t *testing.T) {
 		{"request-results.csv", "run_name,ttft_ms\nr,1\n", model.Note, "not a result document"},
 		{"README.json", "# Results\n", model.Note, "not a result document"},
 		{"pre.prom", "# HELP up Whether it is up.\nup 1\n", model.Note, "not a result document"},
-		{"result.json.zst", "\x28\xb5\x2f\xfd\x00", model.Warning, "zstd-compressed, not supported"},
+		{"result.json.xz", "\xfd7zXZ\x00", model.Warning, "xz-compressed, not supported"},
 		{"picture.json", "\x89PNG\r\n\x1a\n\x00\x00\x00\x0d", model.Warning, "a PNG picture"},
 		{"list.json", "[1, 2, 3]", model.Warning, "expected an object, got a list"},
 		{"run.pid", "4711\n", model.Warning, "expected an object, got a number"},
@@ -217,11 +217,11 @@ func TestLinesOfOtherFilesAreBounded(t *testing.T) {
 	r, _ := realRig(t)
 	const others = MaxFiles + 50
 	r.many(others, "f%04d.csv", "a,b\n1,2\n")
-	r.write("z.zst", "\x28\xb5\x2f\xfd")
+	r.write("z.xz", "\xfd7zXZ\x00")
 	r.write("z.json", smallCanary) // behind more files than may be followed
 	s := r.look()
 	wantsStates(t, "listed", s, "z.json: live true")
-	if len(s.Issues) != maxAside+1 || s.Issues[0].File != "z.zst" || s.Issues[1].File != "f0000.csv" {
+	if len(s.Issues) != maxAside+1 || s.Issues[0].File != "z.xz" || s.Issues[1].File != "f0000.csv" {
 		t.Fatalf("%d issues: %v", len(s.Issues), s.Issues)
 	}
 	want := fmt.Sprintf("%d more files that are no result documents are not listed", others+1-maxAside)
