@@ -16,7 +16,7 @@ func TestSelfTestBuiltIn(t *testing.T) {
 		t.Fatalf("%d proofs", len(proofs))
 	}
 	for _, p := range proofs {
-		if !p.OK() || p.Rule.Op.Holds(p.Red.Value, p.Rule.Limit) && !p.Rule.Magnitude {
+		if !p.OK() || p.Rule.Op.Meets(p.Red.Value, p.Rule.Limit) && !p.Rule.Magnitude {
 			t.Errorf("%s: %s, red %v, green %v", p.Rule.ID, p.Problem(), p.Red, p.Green)
 		}
 	}

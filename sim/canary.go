@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 
 	"scaledeck/model"
 )
@@ -170,26 +171,25 @@ func (c Canary) Step(o Candidate) (Canary, StageResult, error) {
 	return c, s, nil
 }
 
+// decide holds a stage to the limits of the plan.
 func (c Canary) decide(s *StageResult) {
 	g := c.Plan.Gates
-	if breaks(s.TPOTDelta, g.MaxTPOTRegression) || breaks(s.TPOT, g.MaxTPOT) {
-		s.Reasons = append(s.Reasons, ReasonTPOT)
-	}
-	if breaks(s.QualityDrop, g.MaxQualityDrop) {
-		s.Reasons = append(s.Reasons, ReasonQuality)
-	}
-	if breaks(s.ErrorRate, g.MaxErrorRate) {
-		s.Reasons = append(s.Reasons, ReasonErrors)
+	for _, gate := range [...]struct {
+		figure, limit float64
+		reason        string
+	}{
+		{s.TPOTDelta, g.MaxTPOTRegression, ReasonTPOT}, {s.TPOT, g.MaxTPOT, ReasonTPOT},
+		{s.QualityDrop, g.MaxQualityDrop, ReasonQuality}, {s.ErrorRate, g.MaxErrorRate, ReasonErrors},
+	} {
+		if !model.AtMost.Meets(gate.figure, gate.limit) && !slices.Contains(s.Reasons, gate.reason) {
+			s.Reasons = append(s.Reasons, gate.reason)
+		}
 	}
 	s.Passed = len(s.Reasons) == 0
 	if s.Decision = DecisionPromote; !s.Passed {
 		s.Decision = DecisionRollback
 	}
 }
-
-// breaks reports whether a figure is over its limit, by more than the dust that
-// a difference of figures carries.
-func breaks(figure, limit float64) bool { return figure-limit > dust*limit }
 
 // RunCanary takes a rollout through its stages with one observation each, until
 // it ends or there are no more observations.

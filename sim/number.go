@@ -3,6 +3,8 @@ package sim
 import (
 	"math"
 	"strconv"
+
+	"scaledeck/model"
 )
 
 // dust is the relative error a figure may carry from being computed in binary.
@@ -44,5 +46,5 @@ func over(ttft, slo float64) bool {
 	if d := ttft - slo; d > 0.01 || d < -0.01 {
 		return d > 0
 	}
-	return round(ttft, ttftDecimals) > slo
+	return !model.AtMost.Meets(round(ttft, ttftDecimals), slo)
 }

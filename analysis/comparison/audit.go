@@ -2,6 +2,7 @@ package comparison
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -217,7 +218,7 @@ func runName(r *model.Run) string {
 // result files print three decimals.
 func compareRounded(claimed, got model.Figure) finding.CheckResult {
 	r := finding.Compare(claimed, got)
-	if r == finding.Differs && gate.Abs(claimed.Value-got.Value) <= halfPrinted*(1+gate.FloatDust) && claimed == finding.Round(claimed, 3) && got != finding.Round(got, 3) {
+	if r == finding.Differs && math.Abs(claimed.Value-got.Value) <= halfPrinted*(1+model.FloatDust) && claimed == finding.Round(claimed, 3) && got != finding.Round(got, 3) {
 		return finding.Reproduced
 	}
 	return r

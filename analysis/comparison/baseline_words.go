@@ -18,7 +18,7 @@ func beside(s *ScaleOut) string {
 		}
 		g := c.Cells[0]
 		value, ok := g.Baseline.Get()
-		if limit, known := g.Limit.Get(); ok && known && !c.Rule.Op.Holds(gate.Settle(value, limit), limit) {
+		if limit, known := g.Limit.Get(); ok && known && !c.Rule.Op.Meets(value, limit) {
 			parts = append(parts, g.Baseline.Text(g.ValueUnit)+" "+gate.MetricLabel(g))
 		}
 	}

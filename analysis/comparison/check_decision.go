@@ -1,6 +1,7 @@
 package comparison
 
 import (
+	"math"
 	"strings"
 
 	"scaledeck/analysis/finding"
@@ -59,8 +60,8 @@ func (a *scaleOutAudit) incomparable(at int) string {
 func (a *scaleOutAudit) matched(t int) model.Flag {
 	for _, c := range a.s.Criteria {
 		if g := c.Cells[t]; c.Rule.ID == gate.RuleOfferedLoad && g.Margin.OK() && (g.Verdict != gate.Undecided || g.Reason.Code == gate.NotMet) {
-			observed := gate.Settle(gate.Abs(g.Observed.Value), g.Limit.Value)
-			return model.FlagOf(c.Rule.Op.Holds(observed, g.Limit.Value))
+			observed := model.Settle(math.Abs(g.Observed.Value), g.Limit.Value)
+			return model.FlagOf(c.Rule.Op.Meets(observed, g.Limit.Value))
 		}
 	}
 	return model.Flag{}

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"scaledeck/analysis/finding"
-	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 )
@@ -69,7 +68,7 @@ func rowRules() []rowRule {
 			claim: "served throughput is no more than the 200s allow", rule: "served ≤ offered × http_200 / requests, to 3 decimals",
 			needs: []*model.Metric{model.ServedRPSPerGPU, model.OfferedRPSPerGPU, model.HTTP200, model.Requests},
 			holds: func(f []float64) bool {
-				return f[3] <= 0 || f[0] <= (f[1]+halfPrinted)*f[2]/f[3]+halfPrinted+gate.FloatDust
+				return f[3] <= 0 || f[0] <= (f[1]+halfPrinted)*f[2]/f[3]+halfPrinted+model.FloatDust
 			}, key: "served_rps_per_gpu",
 			doubt: "more is served than the 200s allow",
 		},

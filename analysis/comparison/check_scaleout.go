@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"scaledeck/analysis/finding"
-	"scaledeck/analysis/gate"
 	"scaledeck/analysis/stats"
 	"scaledeck/model"
 	"scaledeck/model/text"
@@ -90,7 +89,7 @@ func (a *scaleOutAudit) figure(c finding.Check, claimed, got model.Figure, u mod
 	case claimed.State == model.Absent && !got.OK(): // neither side says anything
 	case !claimed.OK() || !got.OK():
 		a.add(c, finding.NotCheckable)
-	case gate.Settle(claimed.Value, got.Value) == got.Value:
+	case model.Settle(claimed.Value, got.Value) == got.Value:
 		a.add(c, finding.Reproduced)
 	default:
 		a.add(c, finding.Differs)

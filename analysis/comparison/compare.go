@@ -2,6 +2,7 @@ package comparison
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"scaledeck/analysis/finding"
@@ -51,7 +52,7 @@ func pairTopologies(g *finding.Group, a, b *Topology) {
 	switch v, ok := load.Round2().Get(); {
 	case !ok:
 		unmatched = "whether the offered load is the same cannot be told: " + why
-	case gate.Abs(v) > stats.NoiseTolerance:
+	case math.Abs(v) > stats.NoiseTolerance:
 		unmatched = fmt.Sprintf("the offered load differs by %s, more than ±%s", load.Round2().Signed(model.Percent), model.Of(stats.NoiseTolerance).Text(model.Percent))
 	}
 	counts, more := "", false
@@ -59,7 +60,7 @@ func pairTopologies(g *finding.Group, a, b *Topology) {
 		counts = fmt.Sprintf("counts are of %s and %s requests", x.Text(model.Count), y.Text(model.Count))
 		g.Notes = append(g.Notes, counts)
 		perRun, _ := stats.ChangePercent(b.Metrics[model.Requests].Median, a.Metrics[model.Requests].Median)
-		if more = perRun.Value > 0; perRun.OK() && gate.Abs(perRun.Value) <= stats.NoiseTolerance {
+		if more = perRun.Value > 0; perRun.OK() && math.Abs(perRun.Value) <= stats.NoiseTolerance {
 			counts = ""
 		}
 	}

@@ -57,7 +57,7 @@ func TestOwnPolicy(t *testing.T) {
 			if d := cmp.Diff(tt.cells, got); d != "" {
 				t.Error(d)
 			}
-			if o := ScaleOutOf(f.Outcome).Criteria[0].Cells[2].Observed; o.State != tt.observed.State || gate.Settle(o.Value, tt.observed.Value) != tt.observed.Value {
+			if o := ScaleOutOf(f.Outcome).Criteria[0].Cells[2].Observed; o.State != tt.observed.State || model.Settle(o.Value, tt.observed.Value) != tt.observed.Value {
 				t.Errorf("observed %v, want %v", o, tt.observed)
 			}
 			if f.Verdict != gate.Worst(tt.cells...) {

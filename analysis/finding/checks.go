@@ -3,7 +3,6 @@ package finding
 import (
 	"strconv"
 
-	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -39,7 +38,7 @@ func (c *Claims) Add(key, claim, claimed, recomputed, rule string, result CheckR
 
 // Agree reports whether two figures are the same but for floating-point dust.
 func Agree(x, y model.Figure) bool {
-	return x.OK() && y.OK() && gate.Settle(x.Value, y.Value) == y.Value
+	return x.OK() && y.OK() && model.Settle(x.Value, y.Value) == y.Value
 }
 
 // Compare says how a claimed figure compares with a recomputed one.

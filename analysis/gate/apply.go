@@ -68,5 +68,5 @@ func (g Gate) holds(v float64) bool {
 	if g.Rule.Magnitude && math.IsInf(v, 0) {
 		return false
 	}
-	return g.Rule.Op.Holds(Settle(v, g.Limit.Value), g.Limit.Value)
+	return g.Rule.Op.Meets(v, g.Limit.Value)
 }

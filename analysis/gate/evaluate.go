@@ -4,10 +4,6 @@ import (
 	"scaledeck/model"
 )
 
-// FloatDust is the relative error that a figure may carry from being computed
-// in binary: 0.1 + 0.2 must meet a limit of 0.3.
-const FloatDust = 1e-9
-
 // evaluate decides a gate whose Rule, Observed, Limit, N and NotInFile are set:
 // it fills in Margin, Verdict and, where there is no verdict, Reason. See Apply.
 func evaluate(g Gate, strict bool) Gate {
@@ -33,13 +29,13 @@ func evaluate(g Gate, strict bool) Gate {
 	if g.Rule.Magnitude && observed < 0 {
 		observed = -observed
 	}
-	observed = Settle(observed, limit)
+	observed = model.Settle(observed, limit)
 	if g.Rule.Upper() {
 		g.Margin = model.Of(limit - observed)
 	} else {
 		g.Margin = model.Of(observed - limit)
 	}
-	if g.Verdict = Pass; !g.Rule.Op.Holds(observed, limit) {
+	if g.Verdict = Pass; !g.Rule.Op.Meets(observed, limit) {
 		g.Verdict = Fail
 		if g.Rule.Warn {
 			g.Verdict = Info
@@ -47,21 +43,6 @@ func evaluate(g Gate, strict bool) Gate {
 		}
 	}
 	return g
-}
-
-// Settle returns limit where observed differs from it by floating-point dust only.
-func Settle(observed, limit float64) float64 {
-	if d := observed - limit; d <= FloatDust*Abs(limit) && -d <= FloatDust*Abs(limit) {
-		return limit
-	}
-	return observed
-}
-
-func Abs(v float64) float64 {
-	if v < 0 {
-		return -v
-	}
-	return v
 }
 
 // withReason sets the reason where none has been given yet.

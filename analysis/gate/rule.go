@@ -12,32 +12,15 @@ import (
 )
 
 // Op is the comparison that a gate makes: observed Op limit.
-type Op uint8
+type Op = model.Op
 
 // The comparisons.
 const (
-	AtMost Op = iota
-	AtLeast
-	Below
-	Above
+	AtMost  = model.AtMost
+	AtLeast = model.AtLeast
+	Below   = model.Below
+	Above   = model.Above
 )
-
-// String returns the operator as the screens print it.
-func (o Op) String() string { return [...]string{"≤", "≥", "<", ">"}[o&3] }
-
-// Holds reports whether observed meets the limit. Both are compared unrounded.
-func (o Op) Holds(observed, limit float64) bool {
-	switch o {
-	case AtMost:
-		return observed <= limit
-	case AtLeast:
-		return observed >= limit
-	case Below:
-		return observed < limit
-	default:
-		return observed > limit
-	}
-}
 
 // Kind is what a finding is about.
 type Kind = model.Kind

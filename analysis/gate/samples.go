@@ -32,7 +32,7 @@ func (r Rule) Needs(limit float64) int {
 		limit = maxErrorRate
 	}
 	// Less dust, so that 1/0.005 does not take 201.
-	return int(min(max(math.Ceil(1/limit*(1-FloatDust)), minRequests), math.MaxInt32))
+	return int(min(max(math.Ceil(1/limit*(1-model.FloatDust)), minRequests), math.MaxInt32))
 }
 
 // samples returns what the samples of a gate are called.
@@ -57,7 +57,7 @@ func certain(g Gate, strict bool) Gate {
 		return g
 	}
 	best := observed * float64(g.N) / float64(needed)
-	if g.Rule.Op.Holds(Settle(best, g.Limit.Value), g.Limit.Value) {
+	if g.Rule.Op.Meets(best, g.Limit.Value) {
 		return g
 	}
 	few := g.Reason

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"cmp"
+	"math"
 	"strings"
 
 	"scaledeck/model"
@@ -61,12 +62,12 @@ func Plus(f model.Figure, text string) string {
 func (g Gate) side(f model.Figure) int {
 	v, limit := f.Value, g.Limit.Value
 	if g.Rule.Magnitude {
-		v = Abs(v)
+		v = math.Abs(v)
 	}
 	if !g.Limit.OK() {
 		return 0
 	}
-	return cmp.Compare(Settle(v, limit), limit)
+	return cmp.Compare(model.Settle(v, limit), limit)
 }
 
 // LimitText returns the limit of a gate with its operator as every screen and

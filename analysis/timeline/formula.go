@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"scaledeck/analysis/finding"
-	"scaledeck/analysis/gate"
 	"scaledeck/model"
 	"scaledeck/model/text"
 	"scaledeck/sim"
@@ -144,7 +143,7 @@ func (f formula) over(t *model.Timeline, capacity model.Figure) fit {
 			continue
 		}
 		r.compared++
-		d := gate.Abs(printed.Value - computed.Value)
+		d := math.Abs(printed.Value - computed.Value)
 		r.deviation = max(r.deviation, d)
 		if d <= half {
 			r.held++

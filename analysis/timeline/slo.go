@@ -110,7 +110,7 @@ func (s SLO) judge(p99 model.Figure, flag model.Flag, own bool) (over, judged bo
 	case !p99.OK():
 		return flagged && own, flagged && own
 	case known:
-		return gate.Settle(p99.Value, limit) > limit, true
+		return !model.AtMost.Meets(p99.Value, limit), true
 	case s.contradicts() && p99.Value >= s.High.Value && p99.Value <= s.Low.Value:
 		return false, false // the very figures on which the flags contradict each other
 	case flagged:

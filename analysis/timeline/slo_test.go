@@ -147,7 +147,7 @@ func TestNothingPassesWithoutAnObjective(t *testing.T) {
 			return
 		}
 		for i := range tl.Len() {
-			if f := tl.Column(model.P99TTFT).At(i); !tl.SLO.OK() || !f.OK() || f.Value > tl.SLO.Value*(1+gate.FloatDust) {
+			if f := tl.Column(model.P99TTFT).At(i); !tl.SLO.OK() || !f.OK() || f.Value > tl.SLO.Value*(1+model.FloatDust) {
 				t.Fatalf("PASS with an SLO of %v and %v at sample %d", tl.SLO, f, i)
 			}
 		}

@@ -28,8 +28,8 @@ func figuresOf(tl *model.Timeline, slo, interval float64) labFigures {
 	for i := range tl.Len() {
 		if v, ok := tl.Column(model.P99TTFT).At(i).Get(); ok {
 			f.judged++
-			f.over[i] = model.FlagOf(v > slo)
-			if v > slo {
+			f.over[i] = model.FlagOf(!model.AtMost.Meets(v, slo))
+			if f.over[i].Value {
 				over++
 			}
 		}
