@@ -10,7 +10,7 @@ import (
 
 // Compare puts the findings of two documents side by side. Topologies are
 // matched by their number of replicas, timelines, rollouts and profiles by name;
-// where a name stands twice, the first belongs to the first. a and b must hold
+// where a name is there twice, the first belongs to the first. a and b must hold
 // at most one document of a kind each: see OneOfEach.
 func Compare(nameA, nameB string, a, b []finding.Finding) *finding.Compared {
 	c := &finding.Compared{A: nameA, B: nameB}

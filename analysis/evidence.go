@@ -9,7 +9,7 @@ import (
 )
 
 // WithEvidence checks the rows of the scale-out analysis of the document named
-// file against more tables than those that lie beside it, such as one computed
+// file against more tables than those next to it, such as one computed
 // from its requests, and returns new findings. What no row of a table says stays
 // unchecked; f itself is not changed, and neither is any verdict.
 func (f *Findings) WithEvidence(file string, tables []comparison.Evidence) *Findings {

@@ -183,7 +183,7 @@ func contradictions(file string, checks []finding.Check) []model.Issue {
 	return list
 }
 
-// contradiction is the issue for a claim that its own file, or what lies beside
+// contradiction is the issue for a claim that its own file, or what lies next to
 // it, does not bear out.
 func contradiction(c finding.Check) model.Issue {
 	given := "its own rows give"
@@ -198,7 +198,7 @@ func contradiction(c finding.Check) model.Issue {
 const maxUnknown = 5
 
 // unknownKeys notes the keys of a file that no part of the model takes: a figure
-// under a misspelt key is one that nobody judges.
+// under a misspelt key is one that is never judged.
 func unknownKeys(doc *model.Document) []model.Issue {
 	if doc.UnknownCount == 0 {
 		return nil

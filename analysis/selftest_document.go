@@ -19,7 +19,7 @@ type tester struct {
 }
 
 // judge judges a document in which the rule observes target, or something as
-// near to it as a file can hold; NaN stands for a missing figure.
+// near to it as a file can hold; NaN means a missing figure.
 func (t tester) judge(target float64) *Findings {
 	doc := &model.Document{File: "self-test"}
 	switch t.rule.Kind {

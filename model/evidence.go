@@ -1,6 +1,6 @@
 package model
 
-// Evidence is a table with one row a run: a small one that lies beside a result
+// Evidence is a table with one row a run: a small one that lies next to a result
 // file and holds its runs again, such as summary.csv, or one that was computed
 // from raw records.
 type Evidence struct {
@@ -9,7 +9,7 @@ type Evidence struct {
 	Rows    []EvidenceRow
 
 	// Rules say how each column was computed from raw records, in words. nil for a
-	// table that was read as it stands: what it has is a copy of whatever its writer
+	// table that was read as it is: what it has is a copy of whatever its writer
 	// had, and no proof of it.
 	Rules []string
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // Presence says whether a figure was there and, if not, why not. Missing is
-// never zero: a zero that nobody measured would pass every "at most" gate.
+// never zero: a zero that was not measured would pass every "at most" gate.
 type Presence uint8
 
 // The states of a Figure. The zero value is Absent, so that a figure nobody

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Dash is what stands for a missing figure everywhere.
+// Dash is printed for a missing figure everywhere.
 const Dash = "–"
 
 // Figures from largeFigure up, and those nearer to zero than smallFigure, print in

@@ -36,7 +36,7 @@ type PolicyRule struct {
 // Place is a position in a text file, 1-based; the column counts characters.
 type Place struct{ Line, Column int }
 
-// Given is a value that a file may leave out. Place is where it stands.
+// Given is a value that a file may leave out. Place is where it is.
 type Given[T any] struct {
 	Place
 	Value T

@@ -6,7 +6,7 @@ import (
 )
 
 // Series is a column of figures, eight bytes each. A missing figure is held as
-// a NaN; why it is missing is kept beside, since that is rare. The zero value
+// a NaN; why it is missing is kept apart, since that is rare. The zero value
 // is an empty series.
 type Series struct {
 	values []float64

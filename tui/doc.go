@@ -6,5 +6,7 @@
 //
 // Start reading at App, the only tea.Model, then internal/screen (what a screen
 // is). To add a screen, write a package in internal/screens and name it in the
-// list there: its tab, digit, name for --screen, help and golden frames follow.
+// list there: its tab, digit, name for --screen and help follow. Screens draw with
+// internal/view (what they share), widget, chart and theme; playback is the clock
+// of a replay.
 package tui

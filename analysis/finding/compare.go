@@ -100,8 +100,8 @@ func (g *Group) Simulated(a, b bool) {
 }
 
 // Value adds a pair of figures without repeats. Two simulated figures differ for
-// no other reason than what was simulated, so a word can be said; of two
-// measured ones nobody knows how far they would lie apart by themselves.
+// no other reason than what was simulated, so there is a word for it; of two
+// measured ones it is not known how far they would lie apart by themselves.
 func (g *Group) Value(key, label string, u model.Unit, better model.Better, a, b model.Figure, modelled bool) {
 	if a.State == model.Absent && b.State == model.Absent {
 		return

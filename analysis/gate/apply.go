@@ -2,7 +2,7 @@ package gate
 
 import "math"
 
-// Evidence is what stands behind the figure of a gate. The zero value is a figure
+// Evidence is what the figure of a gate rests on. The zero value is a figure
 // of which nothing is missing and nothing is doubted.
 type Evidence struct {
 	// Partial is set where some of what the figure is made of is missing. With it
@@ -21,7 +21,7 @@ func Unbounded(why Reason) Evidence {
 
 // Apply gives a gate its verdict. Its Rule, Observed, Limit, N and NotInFile are
 // set. It is the one place where a figure meets a limit, whatever the kind: a
-// verdict stands only where it holds from one end of the evidence to the other.
+// verdict counts only where it holds from one end of the evidence to the other.
 func Apply(g Gate, e Evidence, strict bool) Gate {
 	if e.Partial && !g.NotInFile {
 		g.Reason = e.Why.Or(g.Reason)

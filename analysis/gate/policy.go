@@ -6,7 +6,7 @@ import (
 	"scaledeck/model"
 )
 
-// The IDs of the built-in rules. They stand in reports and name limits on the
+// The IDs of the built-in rules. They are in reports and name limits on the
 // command line, so they never change their meaning.
 const (
 	RuleOfferedLoad    = "scale-out.offered-load"

@@ -49,7 +49,7 @@ type Reason struct {
 // IsZero reports whether there is no reason.
 func (r Reason) IsZero() bool { return r.Code == NoReason }
 
-// Or returns r, or other where r is none.
+// Or returns r, or other where r is empty.
 func (r Reason) Or(other Reason) Reason {
 	if r.IsZero() {
 		return other

@@ -86,7 +86,7 @@ func (g Gate) LimitText() string {
 	}
 }
 
-// BesideText returns the limit as it stands beside the figure: short where that is
+// BesideText returns the limit as it is printed next to the figure: short where that is
 // all there is of it, else with enough digits to tell the two apart.
 func (g Gate) BesideText() string {
 	if text := g.Limit.Text(g.Rule.Unit); text == g.Limit.Exact(g.Rule.Unit) {

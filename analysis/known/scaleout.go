@@ -39,7 +39,7 @@ func Rows() []model.Run {
 	return rows
 }
 
-// Topologies are the claims of the known analysis; −1 stands for none.
+// Topologies are the claims of the known analysis; −1 means none.
 func Topologies() []model.Topology {
 	type claim struct {
 		replicas int

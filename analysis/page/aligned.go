@@ -9,7 +9,7 @@ import (
 
 // Aligned returns figures of one unit as Text of each does, but all with as many
 // decimals as the one that needs most, so that they can be compared down a column:
-// 4.33 beside 4.319 becomes 4.330. The decimals are those of the figures, never
+// 4.33 above 4.319 becomes 4.330. The decimals are those of the figures, never
 // zeros put behind a rounded one.
 func Aligned(u model.Unit, figures ...model.Figure) []string {
 	texts, most := make([]string, len(figures)), 0

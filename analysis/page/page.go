@@ -56,7 +56,7 @@ type Column struct {
 	Wide  bool   // left out on a narrow page: other columns imply it
 }
 
-// Place says on which pages a column stands below its row.
+// Place says on which pages a column is printed below its row.
 type Place uint8
 
 // The places.

@@ -83,7 +83,7 @@ func fromWord(policy bool) string {
 	return fromWords[1]
 }
 
-// yamlNumber writes a number without digits that nobody reads.
+// yamlNumber writes a number without needless digits.
 func yamlNumber(v float64) string {
 	if a := math.Abs(v); v != 0 && (a < 1e-6 || a >= 1e15) {
 		return strconv.FormatFloat(v, 'e', -1, 64)

@@ -46,7 +46,7 @@ func AuditCounts(checks []analysis.Check) string {
 	return text.Counted(len(checks), "claim") + ": " + strings.Join(parts, " · ")
 }
 
-// auditMarks stand before the words of a result; ≠ is what the screens mark a
+// auditMarks are printed before the words of a result; ≠ is what the screens mark a
 // claim with that was not reproduced.
 var auditMarks = [...]string{analysis.Reproduced: "=", analysis.Copied: "~", analysis.NotCheckable: "–", analysis.Ambiguous: "?", analysis.Differs: "≠"}
 
@@ -76,7 +76,7 @@ func unlisted(checks []analysis.Check, n int) string {
 	return text.Counted(n, "reproduced claim")
 }
 
-// AuditText writes the counts, then one line a claim: result, where it stands,
+// AuditText writes the counts, then one line a claim: result, where it is,
 // what it says, what was recomputed and how. Without Verbose those that agree
 // are counted and not listed. Width does not apply: a line stays a line. Errors
 // are those of w.

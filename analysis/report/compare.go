@@ -101,8 +101,8 @@ func compareSections(c *analysis.Compared) []page.Section {
 	return list
 }
 
-// compareTable is a row a figure. What a word rests on stands below its row,
-// where it is not what the row above said already.
+// compareTable is a row a figure. What a word rests on is below its row,
+// where it is not what the row above has already.
 func compareTable(g analysis.Group) *page.Table {
 	t := page.NewTable("metric", "A", "A's repeats", "B", "B's repeats", "B − A", "change", "word", "because").Numbers(1, 3, 5, 6)
 	t.Below(page.BelowNarrow, 2, 4).Below(page.BelowAlways, 8)

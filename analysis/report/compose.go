@@ -67,7 +67,7 @@ func (c composer) source(f *analysis.Findings) string {
 	return strings.Join(parts, " · ")
 }
 
-// flags returns what must not be missed beside a finding's figures.
+// flags returns what must not be missed next to a finding's figures.
 func flags(all *analysis.Findings, f analysis.Finding) string {
 	var parts []string
 	if f.Simulated {

@@ -4,7 +4,7 @@ import (
 	"scaledeck/analysis/page"
 )
 
-// document is a report before it has a form: what is said, in which order, without
+// document is a report before it has a form: what is in it, in which order, without
 // how it is spelt.
 type document struct {
 	mark     page.Mark

@@ -8,9 +8,9 @@ import (
 	"scaledeck/model/text"
 )
 
-// line makes s safe to stand within one line of any form: what could move a
+// line makes s safe within one line of any form: what could move a
 // cursor, reverse the direction of writing or end the line becomes visible.
-// Strings of the model are clean already; this holds whoever made them.
+// Strings of the model are clean already; this holds for any others too.
 func line(s string) string {
 	if !strings.ContainsFunc(s, jsonvalue.Unsafe) && utf8.ValidString(s) {
 		return s

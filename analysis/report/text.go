@@ -65,7 +65,7 @@ func (p *printer) board(rows []boardRow) {
 		lead := pad(p.badge(r.mark), badges, false) + indent
 		hang := badges + len(indent) + titles + len(indent)
 		if p.o.Width > 0 && (p.o.Width-hang < titleCols || text.Width(p.spell(r.title)) > titles) {
-			// No room for a column beside the title: the reason stands below it.
+			// No room for a column after the title: the reason goes below it.
 			p.line(lead + p.spell(r.title))
 			p.wrapped(strings.Repeat(" ", badges+len(indent)), strings.Repeat(" ", badges+len(indent)), why)
 			continue

@@ -33,7 +33,7 @@ type Options struct {
 
 	// Partial gives figures even of runs of which requests or samples are
 	// missing. Without it they are left out, since a count of a part is no count
-	// and a peak that nobody looked at is not known to be low.
+	// and a peak that was not measured is not known to be low.
 	Partial bool
 
 	// A file is refused where more rows than MaxMalformed are malformed, or more
@@ -219,7 +219,7 @@ type analyser struct {
 	differ            int  // figures that the summary has otherwise
 }
 
-// read reads all tables. What cannot be used beside the requests is a note.
+// read reads all tables. What cannot be used along with the requests is a note.
 func (a *analyser) read(ctx context.Context) error {
 	c := cutting{workers: a.o.Workers, chunk: a.o.ChunkBytes}
 	t := a.tables[requestResults][0]
@@ -284,7 +284,7 @@ func (a *analyser) accept(t *table, sum tally) error {
 	return nil
 }
 
-// without reports whether a table beside the requests cannot be used, and says so.
+// without reports whether a table next to the requests cannot be used, and says so.
 func (a *analyser) without(t *table, sum tally, err error) bool {
 	if err == nil {
 		err = a.accept(t, sum)
@@ -295,7 +295,7 @@ func (a *analyser) without(t *table, sum tally, err error) bool {
 	return err != nil
 }
 
-// say remembers something to be said of a run; what holds of many is said once.
+// say remembers a note on a run; what holds for many is reported once.
 func (a *analyser) say(run runID, what string) {
 	if a.runNotes[what] == nil {
 		a.noteOrder = append(a.noteOrder, what)

@@ -2,7 +2,7 @@ package requests
 
 import "fmt"
 
-// requestColumns are where the figures of a request stand, absent where the
+// requestColumns are where the figures of a request are, absent where the
 // file has no such column, and what times are multiplied by to be in the unit of
 // the names here.
 type requestColumns struct {

@@ -133,7 +133,7 @@ func (s span) same(o span) bool {
 }
 
 // span returns the plan of the runs at a number of replicas: that of the
-// scenario which is named after it, or stands in its place among the replicas
+// scenario which is named after it, or is in its place among the replicas
 // tested, or is the same in all scenarios. Where the scenarios differ and none
 // is that run's it is unknown.
 func (c *config) span(replicas int) span {

@@ -11,7 +11,7 @@ import (
 
 // result computes rows, topologies and decision. Sums, medians, changes and
 // verdicts are those of package analysis: a written document must not say
-// anything else than whoever reads it.
+// anything else than its readers.
 func (a *analyser) result(dir string) (*Result, error) {
 	data := &model.Comparison{Schema: model.ScaleOutSchema}
 	for _, run := range a.requests.runs() {

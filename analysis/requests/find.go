@@ -36,8 +36,8 @@ const (
 	numKinds
 )
 
-// kinds are told by the header. name is the file that goes before others of its
-// kind; only is whether one must not be read beside another.
+// kinds are recognised by the header. name is the file that goes before others of its
+// kind; only is whether one must not be read along with another.
 var kinds = [numKinds]struct {
 	name string
 	is   func(*table) bool

@@ -35,7 +35,7 @@ func warmup(tenant string) bool {
 	return name == "probe" || name == "smoke"
 }
 
-// identified is a run or tenant as it stands in the file, decoded once.
+// identified is a run or tenant as it is in the file, decoded once.
 type identified struct {
 	key    []byte
 	run    runID
@@ -46,7 +46,7 @@ type identified struct {
 }
 
 // identify returns the run and the tenant of a row. Both are mostly those of a
-// row just before, and are compared as they stand in the file.
+// row just before, and are compared as they are in the file.
 func (s *requestSink) identify(sc *csvscan.Scanner, r *csvscan.Record) (run, ten *identified) {
 	leads := s.leading && (r.Led || r.Start == sc.LeadStart)
 	if !leads || s.seenLead != sc.LeadStart {
@@ -85,7 +85,7 @@ func (s *requestSink) runOf(sc *csvscan.Scanner, r *csvscan.Record) int {
 	return at
 }
 
-// adjacent reports whether columns stand side by side.
+// adjacent reports whether columns are neighbours.
 func adjacent(columns []int) bool {
 	ok := columns[0] != absent
 	for i, c := range columns[1:] {
@@ -94,8 +94,8 @@ func adjacent(columns []int) bool {
 	return ok
 }
 
-// key returns the cells of some columns as they stand in the file: the bytes
-// themselves where the columns stand side by side.
+// key returns the cells of some columns as they are in the file: the bytes
+// themselves where the columns are neighbours.
 func (s *requestSink) key(sc *csvscan.Scanner, r *csvscan.Record, columns []int, together bool) []byte {
 	if together {
 		start := r.Start

@@ -7,7 +7,7 @@ import (
 )
 
 // losses are the rows of a table that could not be read so far as to count them.
-// What they say nobody knows, so that their run has no figures but those that no
+// What they say is not known, so that their run has no figures but those that no
 // row can change.
 type losses struct {
 	runs    map[runID]int
@@ -71,7 +71,7 @@ func mix(x uint64) uint64 {
 
 // consecutive says why the numbers of the requests are not first to last, each
 // of them once; "" where they are or there are none. Requests without a number
-// may stand in any gap.
+// may be in any gap.
 func (c *counts) consecutive() string {
 	if c.numbered == 0 {
 		return ""

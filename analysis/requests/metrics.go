@@ -243,7 +243,7 @@ func (m *systemMetrics) restarted() (restarted, known bool) {
 }
 
 // holes says why the samples do not cover a run from second start for so many
-// seconds, "" where they do. A peak that nobody looked at is not known to be low.
+// seconds, "" where they do. A peak that was not measured is not known to be low.
 func (m *systemMetrics) holes(start, duration float64) string {
 	times := make([]float64, 0, len(m.times))
 	for t := range m.times {

@@ -9,7 +9,7 @@ import (
 )
 
 // Evidence returns what was computed from raw records, a table for the requests
-// and one for the system metrics, with a row a run: what stands in no document and
+// and one for the system metrics, with a row a run: what is in no document and
 // in no summary, and bears out what does. Figures that were taken from other
 // tables are not in it. A table without a figure is left out.
 func (r *Result) Evidence() []analysis.Evidence {

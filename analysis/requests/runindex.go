@@ -2,7 +2,7 @@ package requests
 
 import "iter"
 
-// numbers are what tells runs apart beside their names.
+// numbers are what tells runs apart, with their names.
 type numbers struct {
 	replicas int
 	repeat   float64

@@ -77,7 +77,7 @@ func percentile(values []float64, q float64) (float64, bool) {
 	return selected(values, rank-1), true
 }
 
-// selected returns what would stand at index k if values were sorted. It is
+// selected returns what would be at index k if values were sorted. It is
 // Hoare's selection; where the pivots are poor too often, it sorts.
 func selected(values []float64, k int) float64 {
 	for budget := 64; len(values) > 32 && budget > 0; budget-- {

@@ -2,7 +2,7 @@ package startup
 
 import "scaledeck/model"
 
-// Saving is one phase of a start-up profile beside the one that stands for it in
+// Saving is one phase of a start-up profile next to its counterpart in
 // another profile.
 type Saving struct {
 	Phase  *model.Phase
@@ -15,7 +15,7 @@ type Saving struct {
 // p. Phases of one name belong together. Where two profiles name no phase alike
 // and have equally many, they belong together by position: the first phase of
 // each gets the container up, the last gets the weights in. Otherwise a phase
-// without its name in other has nothing beside it.
+// without its name in other has no counterpart.
 func Savings(p, other *model.Profile) []Saving {
 	named := make(map[string]*model.Phase, len(other.Phases))
 	for i := range other.Phases {

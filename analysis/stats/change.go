@@ -55,7 +55,7 @@ type Change struct {
 // Ground is what the word of a change rests on.
 type Ground uint8
 
-// The grounds.
+// The reasons.
 const (
 	NoGround     Ground = iota // there is no word
 	EqualFigures               // the figures are the same

@@ -100,7 +100,7 @@ func dealings(ranks []int, n int) []float64 {
 
 // SmallestP returns the smallest two-sided p that a Mann–Whitney test of n
 // against m values can give: 2 / C(n+m, n), at most 1. It is 1 where a side is
-// empty: then nothing can be told.
+// empty: then there is no answer.
 func SmallestP(n, m int) float64 {
 	if n < 1 || m < 1 {
 		return 1

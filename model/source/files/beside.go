@@ -13,7 +13,7 @@ import (
 	"scaledeck/model/text"
 )
 
-// MaxEvidence bounds what is read of a table beside a result file, in bytes: it
+// MaxEvidence bounds what is read of a table next to a result file, in bytes: it
 // holds a row a run.
 const MaxEvidence = 1 << 20
 

@@ -20,7 +20,7 @@
 //   - A path that names a file is read whatever it is called and wherever it
 //     leads. A path that names a directory gives the files in it and below, whatever
 //     they are called, except hidden ones, editors' backups, temporary files and
-//     rotated copies (run.json.1 beside run.json).
+//     rotated copies (run.json.1 next to run.json).
 //   - Of a file in a directory the first bytes are read. Where they can be no
 //     document the rest is not read, however large it is, and the file is a line
 //     among the issues of the snapshot instead of one of its files. It is still

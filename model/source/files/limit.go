@@ -26,7 +26,7 @@ func limitReason(err error) string {
 }
 
 // filesLeft reports whether this process may still open a file: the same error
-// number stands for two limits.
+// number means two limits.
 func filesLeft() bool {
 	f, err := os.Open(os.DevNull)
 	if err != nil {

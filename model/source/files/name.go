@@ -10,7 +10,7 @@ import (
 
 // hiddenName reports whether an entry of a directory is left out: hidden files,
 // the ..data links of Kubernetes volumes, and what editors and atomic writers
-// put beside the file they save.
+// put next to the file they save.
 func hiddenName(name string) bool {
 	switch {
 	case strings.HasPrefix(name, "."), strings.HasPrefix(name, "~$"), strings.HasSuffix(name, "~"):

@@ -2,7 +2,7 @@ package files
 
 import "time"
 
-// poller says how often to look without being told that something changed.
+// poller says how often to look without an event that something changed.
 type poller struct {
 	nominal  time.Duration
 	interval time.Duration // nominal, or longer where looking is slow

@@ -16,7 +16,7 @@ import (
 )
 
 // readAttempts is how often a file is read that changes while it is read. The
-// last attempt stands: the next scan sees the change again.
+// last attempt is kept: the next scan sees the change again.
 const readAttempts = 2
 
 // errTooLarge means that a file is over the limit of bytes.

@@ -125,7 +125,7 @@ func (s *scanner) scanRoot(ctx context.Context, r root) {
 }
 
 // watchLink has the directories watched that path leads through where it is a
-// symbolic link: the one it stands in and the one its target stands in.
+// symbolic link: the one it is in and the one its target is in.
 func (s *scanner) watchLink(path string) {
 	if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		return
@@ -176,8 +176,8 @@ func refusal(name string, err error) model.Issue {
 	return model.Issue{Severity: model.Error, Code: model.CodeUnreadable, File: text.Name(name), Message: reasonOf(err)}
 }
 
-// reasonOf returns what the system said, without what was being done and the
-// path it was done to: that stands beside it, and cleaned.
+// reasonOf returns the system's message, without what was being done and the
+// path it was done to: that is printed next to it, and cleaned.
 func reasonOf(err error) string {
 	var number syscall.Errno
 	var pathError *fs.PathError

@@ -18,7 +18,7 @@ import (
 var ErrClosed = errors.New("the source is closed")
 
 // closeTimeout bounds Close: a read from a dead network server can block in the
-// kernel for ever, and nobody who quits wants to wait for it.
+// kernel for ever, and quitting must not wait for it.
 const closeTimeout = 800 * time.Millisecond
 
 // Box holds one snapshot, the newest: a reader that is late never sees the ones it

@@ -8,7 +8,7 @@ import (
 )
 
 // PanicError is a panic of a goroutine of a source, as an error: a panic
-// that nobody catches would leave the terminal in raw mode.
+// that is not caught would leave the terminal in raw mode.
 type PanicError struct {
 	Doing string // what the goroutine was there for
 	Value any    // what it panicked with

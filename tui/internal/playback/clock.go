@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Clock is where a replay stands. It is a value: every operation returns a new
+// Clock is where a replay is. It is a value: every operation returns a new
 // one. Two paused clocks at the same position with the same settings are equal
 // by ==. The zero value is the paused clock of an empty run.
 //

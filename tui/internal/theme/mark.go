@@ -3,7 +3,7 @@ package theme
 import "scaledeck/analysis"
 
 // verdictTokens, verdictMarks and verdictASCII are the words and marks that
-// stand for a verdict everywhere.
+// mean a verdict everywhere.
 var (
 	verdictTokens = [analysis.NumVerdicts]Token{
 		analysis.Info: Info, analysis.Pass: Pass, analysis.Running: Running,

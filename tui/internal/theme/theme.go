@@ -66,7 +66,7 @@ func Dark(ascii bool) *Theme { return build("dark", ascii, darkPalette) }
 // Light returns the theme for light terminals.
 func Light(ascii bool) *Theme { return build("light", ascii, lightPalette) }
 
-// Neutral returns the theme for a terminal of which nobody knows the background,
+// Neutral returns the theme for a terminal whose background is not known,
 // as over a link that answers no question: text in the terminal's own colour,
 // all else in tones that can be read on black and on white.
 func Neutral(ascii bool) *Theme { return build("neutral", ascii, neutralPalette) }

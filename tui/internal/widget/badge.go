@@ -5,7 +5,7 @@ import (
 	"scaledeck/tui/internal/theme"
 )
 
-// letters stand for the verdicts where an ASCII mark of six cells has no room.
+// letters are printed for the verdicts where an ASCII mark of six cells has no room.
 var letters = [analysis.NumVerdicts]string{
 	analysis.Info: ".", analysis.Pass: "P", analysis.Running: "R", analysis.Undecided: "?", analysis.Fail: "F",
 }

@@ -49,7 +49,7 @@ func spell(th *theme.Theme, s string) string {
 }
 
 // isolated returns s without the characters at either end that would become one
-// with what stands beside them, such as an accent without its letter: the cells
+// with what is next to them, such as an accent without its letter: the cells
 // of the two together are not the sum of the cells of each.
 func isolated(s string) string {
 	for s != "" && s[0] >= utf8.RuneSelf {

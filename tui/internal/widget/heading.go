@@ -35,7 +35,7 @@ func (h Heading) Put(l *Line, width int) {
 	l.Put(theme.Simulated, Fit(badge, end-l.used)).To(end)
 }
 
-// rule draws a rule to column col, after a blank where something stands before it.
+// rule draws a rule to column col, after a blank where something comes before it.
 func (l *Line) rule(col int) *Line {
 	if l.used > 0 {
 		l.To(min(l.used+1, col))

@@ -9,7 +9,7 @@ import (
 // boxes, as smaller boxes or as one line, whichever is the largest that fits.
 //
 // The stage that stopped the rollout has a heavy border and says so, whichever is
-// selected; the selected one has an arrow and a heavy top, or stands in brackets.
+// selected; the selected one has an arrow and a heavy top, or is in brackets.
 type Ladder struct {
 	Rungs    []Rung
 	Selected int // −1 for none

@@ -16,7 +16,7 @@ type ladderLine struct {
 }
 
 // line returns the ladder on one line. Where it does not fit, "not reached"
-// shrinks to a dash, then what is said of the stage that stopped it goes, whose
+// shrinks to a dash, then the words on the stage that stopped it goes, whose
 // mark says the rest, then stages before the selected one are left out until that
 // one is seen (without a selection, the last one that was reached), and the ones
 // after it give way to an ellipsis.
@@ -96,7 +96,7 @@ func (f ladderLine) rung(th *theme.Theme, i int) int {
 	return n
 }
 
-// mark is what is said of a stage.
+// mark is the word on a stage.
 func (f ladderLine) mark(th *theme.Theme, i int) string {
 	switch r := f.Rungs[i]; {
 	case !r.Reached:

@@ -16,7 +16,7 @@ import (
 //	████████████████████│████████     327 %
 //	████████████████████│█████████▶   512 %
 //
-// The limit stands at the same column in every bar of one width, two thirds into
+// The limit is at the same column in every bar of one width, two thirds into
 // it. The part up to it is to scale, and so is the part over it, on a scale of its
 // own that ends at LimitBarEnd: how far a limit is broken is seen, whatever the
 // width. An arrow says that a bar goes on. A bar reaches or crosses the mark only

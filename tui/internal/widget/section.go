@@ -25,7 +25,7 @@ func Section(s string, from, to int) string {
 	return section(strings.Map(ascii, s), from, to)
 }
 
-// ascii is what stands for a rune in a line that cannot be cut as it is.
+// ascii is printed for a rune in a line that cannot be cut as it is.
 func ascii(r rune) rune {
 	if r >= utf8.RuneSelf {
 		return utf8.RuneError

@@ -36,7 +36,7 @@ func (l *Line) Cut(tok theme.Token, s string, n int) *Line {
 	return l.Put(tok, Cut(l.th, s, min(n, l.Left())))
 }
 
-// cutMark is what stands for something that has no room at all.
+// cutMark is printed for something that has no room at all.
 func cutMark(th *theme.Theme, n int) string {
 	if n < 1 {
 		return ""
@@ -70,7 +70,7 @@ func Cut(th *theme.Theme, s string, n int) string {
 }
 
 // numeric reports whether a word begins with a figure, after the signs that
-// stand before one.
+// come before one.
 func numeric(word string) bool {
 	word = strings.TrimLeft(word, "([{+-−~<>≤≥=×±!≠'\"")
 	r, _ := utf8.DecodeRuneInString(word)

@@ -25,7 +25,7 @@ type canaryView struct {
 	old, simulated view.Span // at the right of the head line
 }
 
-// canaryListWidth is the width from which the rollouts stand in a list at the left.
+// canaryListWidth is the width from which the rollouts are in a list at the left.
 const canaryListWidth = 110
 
 // View draws the rollouts, the ladder of the selected one and the gates of the
