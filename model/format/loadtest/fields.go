@@ -70,19 +70,29 @@ func (d *Reader) object(table []Field, r *Result, prefix string) {
 // find returns the row of a path, or that the first row which matches it is of what
 // is within.
 func find(table []Field, path string) (f *Field, within bool) {
-	keys := strings.Split(path, "/")
 	for i := range table {
-		row := strings.Split(table[i].Path, "/")
-		if len(row) < len(keys) || !slices.EqualFunc(keys, row[:len(keys)], func(k, r string) bool { return k == r || r == "*" }) {
-			continue
-		}
-		if within = len(row) > len(keys); within {
+		switch row := table[i].Path; {
+		case row == path || strings.Contains(row, "*") && matches(row, path):
+			return &table[i], false
+		case strings.HasPrefix(row, path) && row[len(path)] == '/', strings.Contains(row, "*") && begins(row, path):
 			return nil, true
 		}
-		return &table[i], false
 	}
 	return nil, false
 }
+
+// matches reports whether a path is that of a row with any key in it.
+func matches(row, path string) bool {
+	return slices.EqualFunc(strings.Split(row, "/"), strings.Split(path, "/"), matchesKey)
+}
+
+// begins reports whether a row with any key in it is of what is within a path.
+func begins(row, path string) bool {
+	keys, rows := strings.Split(path, "/"), strings.Split(row, "/")
+	return len(rows) > len(keys) && slices.EqualFunc(rows[:len(keys)], keys, matchesKey)
+}
+
+func matchesKey(row, key string) bool { return row == "*" || row == key }
 
 // distrust takes out what was read at a path: the file has it twice, and the two
 // differ.
