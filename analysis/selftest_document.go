@@ -27,6 +27,8 @@ func (t tester) judge(target float64) *Findings {
 		doc.Parts = []model.Part{t.scaleOut(target)}
 	case gate.KindCanary:
 		doc.Parts = []model.Part{t.canary(target)}
+	case model.KindArms:
+		doc.Parts = []model.Part{t.arms(target)}
 	default:
 		doc.Parts = []model.Part{t.timeline(target)}
 	}
@@ -118,6 +120,19 @@ func relatedTo(r gate.Rule, n int, target float64) float64 {
 	default:
 		return 1 + target/100
 	}
+}
+
+// arms returns a comparison of one arm with as many runs as the rule needs.
+func (t tester) arms(target float64) *model.Comparison {
+	c := &model.Comparison{Schema: "self-test", Arms: []model.Arm{{Name: "self-test"}}}
+	for i := range min(max(t.rule.MinSamples, 1), policy.MaxSelfTest) {
+		f := figureOf(t.subject.Metric, target)
+		if t.rule.Statistic == "sum" && i > 0 && f.OK() {
+			f = model.Of(0) // the first run has it all
+		}
+		c.Rows = append(c.Rows, model.Run{Figures: model.Values{t.subject.Metric: f}})
+	}
+	return c
 }
 
 // canary returns a rollout of one stage with the whole traffic.

@@ -68,3 +68,13 @@ func Latency(of Quantity, s Stat, q float64) *Metric {
 	}
 	return latencies[i]
 }
+
+// loadMetrics are the figures of a run of a load generator, latencies aside.
+var loadMetrics = [...]*Metric{
+	CompletedRequests, FailedRequests, InputTokens, OutputTokens, RunDuration, OfferedRate, ServedRate, Goodput,
+	OutputRate, TotalTokenRate, PeakOutputRate, PeakConcurrency,
+}
+
+// LoadMetrics returns what a run of a load generator can have: counts and rates,
+// then the statistics of its latencies.
+func LoadMetrics() []*Metric { return slices.Concat(loadMetrics[:], latencies) }

@@ -21,8 +21,8 @@ import (
 func Kind() finding.Kind {
 	return finding.Kind{
 		ID: model.KindArms,
-		Judge: func(f *model.File, p model.Part, _ gate.Options) finding.Judged {
-			return finding.Judged{List: []finding.Finding{Judge(f, p.(*model.Comparison))}}
+		Judge: func(f *model.File, p model.Part, o gate.Options) finding.Judged {
+			return finding.Judged{List: []finding.Finding{Judge(f, p.(*model.Comparison), o)}}
 		},
 		Page:    pageOf,
 		Compare: compare,
@@ -54,8 +54,9 @@ func shown() []*model.Metric {
 	}
 }
 
-// Judge says what a comparison of arms measured.
-func Judge(f *model.File, c *model.Comparison) finding.Finding {
+// Judge says what a comparison of arms measured, and holds every arm to the rules of
+// the policy.
+func Judge(f *model.File, c *model.Comparison, opts gate.Options) finding.Finding {
 	o := &Outcome{Data: c}
 	for i, a := range c.Arms {
 		arm := Arm{Name: a.Name, Metrics: make(map[*model.Metric]stats.Spread)}
@@ -73,14 +74,65 @@ func Judge(f *model.File, c *model.Comparison) finding.Finding {
 			}
 		}
 	}
-	why := text.Counted(len(o.Arms), "arm") + ", no limits in the file"
-	if failed := o.failures(); failed != "" {
-		why = failed + " · " + why
-	}
-	return finding.Finding{
+	fd := finding.Finding{
 		Key: finding.FindingKey(f, model.KindArms, ""), Kind: model.KindArms, Title: "comparison " + c.Schema, File: f,
-		Verdict: gate.Info, Simulated: f.Doc.Simulated, Why: why, Sentence: o.sentence(), Outcome: o,
+		Simulated: f.Doc.Simulated, Gates: o.gates(f, opts), Outcome: o,
 	}
+	for _, g := range fd.Gates {
+		fd.Verdict = gate.Worst(fd.Verdict, g.Verdict)
+	}
+	parts := o.broken(fd.Gates)
+	if failed := o.failures(); failed != "" {
+		parts = append(parts, failed)
+	}
+	limits := "no limits in the file"
+	if len(fd.Gates) > 0 {
+		limits = "limits of policy " + opts.InForce().Name
+	}
+	fd.Why = strings.Join(append(parts, text.Counted(len(o.Arms), "arm")+", "+limits), " · ")
+	fd.Sentence = o.sentence(fd.Verdict, limits)
+	if broken := o.broken(fd.Gates); len(broken) > 0 {
+		fd.Sentence += " " + text.Capital(strings.Join(broken, "; ")) + "."
+	}
+	fd.Warn()
+	return fd
+}
+
+// gates holds every arm to every rule of the policy that is about arms.
+func (o *Outcome) gates(f *model.File, opts gate.Options) []gate.Gate {
+	var list []gate.Gate
+	for _, r := range opts.InForce().For(model.KindArms) {
+		m := model.MetricOf(model.LoadMetrics(), r.Metric)
+		for i, a := range o.Arms {
+			values, places := valuesOf(o.Data, i, m)
+			s := stats.SpreadOf(values, places)
+			g := gate.Gate{Rule: r, Scope: a.Name, File: f.Name, Provenance: gate.Derived, N: s.N, ValueUnit: r.Unit, Pointers: places}
+			g.Limit, g.LimitSource = gate.LimitOf(r, opts, model.Figure{}, "")
+			g.Observed = s.Statistic(r.Statistic)
+			g.Value = g.Observed
+			g.NotInFile = r.Optional && s.Unmeasured()
+			var e gate.Evidence
+			if s.N < s.Of || s.Of == 0 {
+				e = gate.Unbounded(gate.Reason{Code: gate.Incomplete, N: s.Of - s.N, Of: s.Of, State: stats.FirstMissing(values).State})
+			}
+			list = append(list, gate.Apply(g, e, opts.Strict))
+		}
+	}
+	return list
+}
+
+// broken names the gates that decide against the comparison, with their limits.
+func (o *Outcome) broken(gates []gate.Gate) []string {
+	var parts []string
+	for _, g := range gates {
+		switch g.Verdict {
+		case gate.Fail:
+			parts = append(parts, g.Rule.Name+" "+gate.ObservedAgainst(g)+" at "+g.Scope)
+		case gate.Undecided:
+			parts = append(parts, g.Rule.Name+" undecided at "+g.Scope+", "+g.Reason.String())
+		}
+	}
+	return parts
 }
 
 // valuesOf returns a metric of the runs of one arm, and where they have it.
@@ -109,9 +161,9 @@ const (
 	maxArms  = 8 // arms that the sentence names
 )
 
-func (o *Outcome) sentence() string {
+func (o *Outcome) sentence(v gate.Verdict, limits string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s of %s, no limits in the file.", gate.Info, text.Counted(len(o.Arms), "arm"), o.Data.Schema)
+	fmt.Fprintf(&b, "%s: %s of %s, %s.", v, text.Counted(len(o.Arms), "arm"), o.Data.Schema, limits)
 	for _, a := range o.Arms[:min(len(o.Arms), maxArms)] {
 		var parts []string
 		for _, m := range shown() {

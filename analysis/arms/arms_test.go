@@ -28,7 +28,7 @@ func sweep(ttft ...float64) *model.Comparison {
 }
 
 func judged(c *model.Comparison) finding.Finding {
-	return Judge(&model.File{Name: "b.json", Doc: &model.Document{File: "b.json", Parts: []model.Part{c}}}, c)
+	return Judge(&model.File{Name: "b.json", Doc: &model.Document{File: "b.json", Parts: []model.Part{c}}}, c, gate.Options{})
 }
 
 func TestJudge(t *testing.T) {
@@ -43,7 +43,7 @@ func TestJudge(t *testing.T) {
 			t.Errorf("no %q in %s", part, f.Sentence)
 		}
 	}
-	var o *Outcome = Of(f.Outcome)
+	o := Of(f.Outcome)
 	if len(o.Metrics) != 3 || o.Arms[0].Runs != 2 || o.Arms[1].Runs != 2 {
 		t.Errorf("%d metrics, arms %+v", len(o.Metrics), o.Arms)
 	}
@@ -79,5 +79,26 @@ func TestCompare(t *testing.T) {
 	last := c.Groups[0].Pairs[len(c.Groups[0].Pairs)-1] // 105 → 205
 	if last.Delta != model.Of(100) || last.Change.Percent.Text(model.Percent) != "95.24 %" || last.Change.Word != "worse" {
 		t.Errorf("%+v", last)
+	}
+}
+
+// TestRules holds every arm to a rule: 200 ms and 45 ms against 100 ms, and an arm of
+// which one run was not measured is undecided.
+func TestRules(t *testing.T) {
+	rule := gate.Rule{ID: "own.ttft", Name: "median TTFT", Kind: model.KindArms, Metric: "median_ttft_ms", Statistic: "median", Op: gate.AtMost, Limit: 100, Unit: model.Milliseconds, MinSamples: 2}
+	opts := gate.Options{Policy: gate.Policy{Name: "own", Rules: []gate.Rule{rule}}}
+	for _, tt := range []struct {
+		c    *model.Comparison
+		want gate.Verdict
+		why  string
+	}{
+		{sweep(100, 300, 40, 50), gate.Fail, "median TTFT 200 ms (limit 100 ms) at c=1 · "},
+		{sweep(50, 60, 40, 50), gate.Pass, "1 failed request at c=1"},
+		{sweep(50, 60, 40, 0), gate.Undecided, "median TTFT undecided at c=8, no figure in 1 of 2 runs (not measured)"},
+	} {
+		f := Judge(&model.File{Name: "b.json", Doc: &model.Document{File: "b.json"}}, tt.c, opts)
+		if f.Verdict != tt.want || !strings.HasPrefix(f.Why, tt.why) || !strings.HasPrefix(f.Sentence, tt.want.String()+": 2 arms of bench, limits of policy own.") {
+			t.Errorf("%v: %s\n%s", f.Verdict, f.Why, f.Sentence)
+		}
 	}
 }

@@ -69,7 +69,7 @@ func (j *scaleOutJudge) baseline() (*Topology, string) {
 // has mended its errors must be able to pass against the runs before it.
 func (j *scaleOutJudge) reference(r gate.Rule) gate.Gate {
 	spread, metric, _ := j.ref.topology.spread(r.Metric)
-	return gate.Gate{Rule: r, Value: statistic(spread, r.Statistic), ValueUnit: metric.Unit, Pointers: spread.Pointers}
+	return gate.Gate{Rule: r, Value: spread.Statistic(r.Statistic), ValueUnit: metric.Unit, Pointers: spread.Pointers}
 }
 
 // own judges one rule by one topology's own figures.
@@ -90,7 +90,7 @@ func (j *scaleOutJudge) own(r gate.Rule, t int) gate.Gate {
 		g.Verdict, g.Reason = gate.Undecided, gate.Reason{Code: gate.UnknownMetric, Detail: fmt.Sprintf("a run has no metric %q", r.Metric)}
 		return g
 	}
-	g.Value, g.N = statistic(spread, r.Statistic), spread.N
+	g.Value, g.N = spread.Statistic(r.Statistic), spread.N
 	g.Pointers, g.Pointer = slices.Clone(spread.Pointers), pointerOf(spread, r.Statistic)
 	if g.NotInFile = r.Optional && spread.Unmeasured(); g.NotInFile {
 		return gate.Apply(g, gate.Evidence{}, j.o.Strict)
@@ -107,7 +107,7 @@ func (j *scaleOutJudge) own(r gate.Rule, t int) gate.Gate {
 	}
 	baseSpread, _, _ := base.spread(r.Metric)
 	ofBaseline := baseLabel + " (baseline)"
-	g.Baseline, g.BaselineOf = statistic(baseSpread, r.Statistic), baseLabel
+	g.Baseline, g.BaselineOf = baseSpread.Statistic(r.Statistic), baseLabel
 	g.N = min(spread.N, baseSpread.N)
 	if j.ref == nil { // pointers into another file would lead astray
 		g.Pointers = append(g.Pointers, baseSpread.Pointers...)
@@ -183,27 +183,11 @@ func incomplete(s stats.Spread, at string) gate.Reason {
 	return gate.Reason{Code: gate.Incomplete, N: s.Of - s.N, Of: s.Of, State: stats.FirstMissing(s.Values).State, At: at}
 }
 
-// statistic returns the statistic a rule names, missing for one that is not known.
-func statistic(s stats.Spread, name string) model.Figure {
-	switch name {
-	case "median":
-		return s.Median
-	case "sum":
-		return s.Sum
-	case "min":
-		return s.Min
-	case "max":
-		return s.Max
-	default:
-		return model.Figure{}
-	}
-}
-
 // pointerOf returns the pointer of the one figure that best shows where the
 // statistic comes from: the repeat that is the median (or the smallest, or the
 // largest), and for a sum the first repeat that adds to it.
 func pointerOf(s stats.Spread, name string) string {
-	value := statistic(s, name)
+	value := s.Statistic(name)
 	for i, f := range s.Values {
 		if f.OK() && (name == "sum" && f.Value != 0 || name != "sum" && f == value) {
 			return s.Pointers[i]

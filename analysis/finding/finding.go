@@ -1,3 +1,6 @@
+// Package finding has what every kind of result comes to: a finding with its gates,
+// the checks of its claims, and pairs for a comparison of two documents. It knows no
+// kind; package analysis lists them.
 package finding
 
 import (

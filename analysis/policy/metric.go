@@ -37,6 +37,16 @@ func Subjects() []Subject {
 		}
 		list = append(list, s)
 	}
+	for _, m := range model.LoadMetrics() {
+		if slices.ContainsFunc(list, func(s Subject) bool { return s.Metric.ID == m.ID }) {
+			continue // a rule on it is about a timeline
+		}
+		s := Subject{model.KindArms, m, []string{"median", "min", "max"}}
+		if m.Summed() {
+			s.Statistics = append(s.Statistics, "sum")
+		}
+		list = append(list, s)
+	}
 	return list
 }
 
@@ -53,7 +63,7 @@ func SubjectOf(key string) (Subject, bool) {
 // metricKeys lists the metrics of each kind, for messages.
 func metricKeys() string {
 	var parts []string
-	for _, k := range []gate.Kind{gate.KindScaleOut, gate.KindCanary, gate.KindAutoscaling} {
+	for _, k := range []gate.Kind{gate.KindScaleOut, gate.KindCanary, gate.KindAutoscaling, model.KindArms} {
 		var keys []string
 		for _, s := range Subjects() {
 			if s.Kind == k {

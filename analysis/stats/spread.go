@@ -114,3 +114,19 @@ func (s Spread) Interval() (low, high, coverage float64, ok bool) {
 	slices.Sort(known)
 	return MedianInterval(known, Confidence)
 }
+
+// Statistic returns the statistic of that name, missing for one that is not known.
+func (s Spread) Statistic(name string) model.Figure {
+	switch name {
+	case "median":
+		return s.Median
+	case "sum":
+		return s.Sum
+	case "min":
+		return s.Min
+	case "max":
+		return s.Max
+	default:
+		return model.Figure{}
+	}
+}

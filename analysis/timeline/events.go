@@ -123,12 +123,8 @@ func ScaleEvents(t *model.Timeline) iter.Seq[Event] {
 			}
 			if ready.OK() && booting.OK() {
 				total := model.Of(ready.Value + booting.Value)
-				e := Event{Index: i, Second: second}
-				if grown := gained(lastTotal, total); grown > 0 && hasBooting {
-					e.Kind, e.Count, e.Warm = ScaledUp, grown, min(max(gained(standby, lastStandby), 0), grown)
-				} else if grown < 0 {
-					e.Kind, e.Count = ScaledDown, -grown
-				}
+				e := scaled(gained(lastTotal, total), gained(standby, lastStandby), hasBooting)
+				e.Index, e.Second = i, second
 				if e.Count > 0 && !yield(e) {
 					return
 				}
@@ -144,6 +140,19 @@ func ScaleEvents(t *model.Timeline) iter.Seq[Event] {
 				lastStandby = standby
 			}
 		}
+	}
+}
+
+// scaled returns the event of a total that grew by so many replicas, of which so
+// many can have come from standby; one of no replicas where nothing is known.
+func scaled(grown, warm int, hasBooting bool) Event {
+	switch {
+	case grown > 0 && hasBooting:
+		return Event{Kind: ScaledUp, Count: grown, Warm: min(max(warm, 0), grown)}
+	case grown < 0:
+		return Event{Kind: ScaledDown, Count: -grown}
+	default:
+		return Event{}
 	}
 }
 

@@ -27,7 +27,7 @@ var rank = map[string]int{"model": 0, "sim": 1, "analysis": 2, "tui": 3, "cmd": 
 var siblings = []string{"model/format", "model/source", "tui/internal/screens"}
 
 // kinds are siblings too, in a folder that has other packages.
-var kinds = []string{"analysis/comparison", "analysis/timeline", "analysis/rollout", "analysis/startup"}
+var kinds = []string{"analysis/comparison", "analysis/timeline", "analysis/rollout", "analysis/startup", "analysis/arms"}
 
 // shared are folders between siblings that all of them use.
 var shared = []string{"model/format/intake", "model/format/jsonscan", "model/format/csvscan", "model/format/loadtest", "model/source/mailbox", "model/source/whole"}
