@@ -44,6 +44,7 @@ func TestReplayFollows(t *testing.T) {
 			t.Errorf("%d samples: its growing is shown as news", n)
 		}
 	}
+	r.Press("v")
 	if got := side(r, "at "); !strings.HasPrefix(got, "at 20 s ") {
 		t.Errorf("opened at %q, want the latest sample", got)
 	}

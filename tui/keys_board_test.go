@@ -71,7 +71,7 @@ func TestBoardOpenAndExplain(t *testing.T) {
 	r.Press("enter")
 	wants(t, r.Frame(), "ROLLED BACK to 0 % at 25 %", "+19.6 ms")
 	r.Press("1", "down", "down", "enter") // the fourth row: the leading policy
-	wants(t, r.Frame(), "at 40 s", "◆ ✗ leading")
+	wants(t, r.Frame(), "60 / 300 s", "◆ ✗ leading")
 
 	// A file that cannot be read has no screen: enter explains it.
 	r = run(t, options(snapshot(1, file(t, "cut.json", []byte(`{"canary_rollouts": {`)))), 80, 24)

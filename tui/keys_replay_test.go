@@ -47,7 +47,7 @@ func TestReplayMoveKeys(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.keys, func(t *testing.T) {
-			r := onScreen(t, "Replay", 120, 40, demoFiles(t)...)
+			r := plots(t, 120, 40, demoFiles(t)...)
 			r.Press(strings.Fields(tt.keys)...)
 			if got := side(r, "at "); !strings.HasPrefix(got, "at "+tt.at+" ") {
 				t.Errorf("the panel is at %q, want %s", got, tt.at)
@@ -71,7 +71,7 @@ func TestReplayMoveKeys(t *testing.T) {
 
 // TestReplayReadout holds every row of the panel at 60 s.
 func TestReplayReadout(t *testing.T) {
-	r := onScreen(t, "Replay", 120, 40, demoFiles(t)...)
+	r := plots(t, 120, 40, demoFiles(t)...)
 	r.Press("right")
 	sideIs(t, r, "at 60 s", "reactive leading Δ")
 	sideIs(t, r, "demand/KV", "1.5 1 −0.5")
@@ -92,6 +92,7 @@ func TestReplayReadout(t *testing.T) {
 // TestReplayPlayKeys: play, speed, loop and the skipping of gaps, with the clock.
 func TestReplayPlayKeys(t *testing.T) {
 	r, pass := clocked(t, "replay", 120, 40, demoFiles(t)...)
+	r.Press("v")
 	at := func(want string) {
 		t.Helper()
 		if got := side(r, "at "); !strings.HasPrefix(got, "at "+want+" ") {
@@ -163,7 +164,7 @@ const gapped = `{"autoscaling_comparison": {"steady": {"slo_p99_ttft_ms": 500, "
 
 func TestReplaySkipsGaps(t *testing.T) {
 	r, pass := clocked(t, "replay", 120, 40, file(t, "gapped.json", []byte(gapped)))
-	r.Press("g", "space")
+	r.Press("v", "g", "space")
 	pass(6 * time.Second)
 	sideIs(t, r, "p99 TTFT", "130 ms")
 	r.Press("space", "g", "s")
@@ -202,7 +203,7 @@ func TestReplayZoomKey(t *testing.T) {
 		{"g ] ] ] ] right", "z z z", "zoom 8×", "120 s 130 s 140 s 150 s"},
 		{"G", "z z z z", "", "0 s 60 s 120 s 180 s 240 s 300 s"},
 	} {
-		r := onScreen(t, "Replay", 120, 40, demoFiles(t)...)
+		r := plots(t, 120, 40, demoFiles(t)...)
 		r.Press(strings.Fields(tt.move)...)
 		r.Press(strings.Fields(tt.zoom)...)
 		if got := axis(r); got != tt.axis {
@@ -218,7 +219,7 @@ func TestReplayZoomKey(t *testing.T) {
 
 // TestReplayChooseKeys: which policy is selected, and which are drawn.
 func TestReplayChooseKeys(t *testing.T) {
-	r := onScreen(t, "Replay", 120, 40, demoFiles(t)...)
+	r := plots(t, 120, 40, demoFiles(t)...)
 	selected := func(head, events string) {
 		t.Helper()
 		if got := frameLine(r, 3); !strings.HasPrefix(got, " "+head) {
@@ -259,10 +260,10 @@ func TestReplayChooseKeys(t *testing.T) {
 
 // TestReplayCompareKey lays the timelines of another file over, one after the other.
 func TestReplayCompareKey(t *testing.T) {
-	r := onScreen(t, "Replay", 160, 40, demoFiles(t)...)
+	r := plots(t, 160, 40, demoFiles(t)...)
 	r.Press("c")
 	wants(t, frameLine(r, -1), "no other file has a timeline to compare with")
-	r = onScreen(t, "Replay", 160, 40, append(demoFiles(t), file(t, "steady.json", []byte(gapped)))...)
+	r = plots(t, 160, 40, append(demoFiles(t), file(t, "steady.json", []byte(gapped)))...)
 	r.Press("G")
 	sideIs(t, r, "p99 TTFT", "180.6 ms 173 ms −7.61 ms")
 	r.Press("c")
@@ -274,7 +275,7 @@ func TestReplayCompareKey(t *testing.T) {
 
 // TestReplayExplainKey: everything on the sample at the playhead.
 func TestReplayExplainKey(t *testing.T) {
-	r := onScreen(t, "Replay", 120, 40, demoFiles(t)...)
+	r := plots(t, 120, 40, demoFiles(t)...)
 	r.Press("n", "enter")
 	wants(t, flat(r.Frame()), "sample 4 of 16, at 60 s", "demand 108000 tokens", "ready replicas 4 ", "booting replicas 4 ", "warm standby 0 ",
 		"demand / KV capacity 1.5 ", "KV cache use 100 %", "GPU utilisation 99 %", "p99 TTFT 1754.97 ms", "SLO over the SLO",
@@ -294,6 +295,7 @@ func TestReplayExplainKey(t *testing.T) {
 func TestReplayInterrupt(t *testing.T) {
 	for after, quits := range map[time.Duration]bool{0: true, 1500 * time.Millisecond: true, 1501 * time.Millisecond: false} {
 		r, pass := clocked(t, "replay", 120, 40, demoFiles(t)...)
+		r.Press("v")
 		r.Press("space", "ctrl+c")
 		wants(t, frameLine(r, -1), "ctrl+c again to quit")
 		if r.Quit() {
@@ -315,6 +317,7 @@ func TestReplayInterrupt(t *testing.T) {
 // TestReplaySuspended: the time for which the process was stopped is not played.
 func TestReplaySuspended(t *testing.T) {
 	r, pass := clocked(t, "replay", 120, 40, demoFiles(t)...)
+	r.Press("v")
 	r.Press("space")
 	pass(5 * time.Second)
 	app := r.Model().(*App)

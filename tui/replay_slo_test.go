@@ -4,6 +4,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"scaledeck/model"
+	"scaledeck/tui/internal/screentest"
 )
 
 // onSLO has a sample on its SLO, one under it and one over it.
@@ -14,7 +17,7 @@ const onSLO = `{"autoscaling_comparison": {"steady": {"slo_p99_ttft_ms": 500, "t
 // strip, in the explanation and on the narrow line.
 func TestReplayOnTheSLO(t *testing.T) {
 	f := file(t, "edge.json", []byte(onSLO))
-	r := onScreen(t, "Replay", 120, 40, f)
+	r := plots(t, 120, 40, f)
 	r.Press("g", "right")
 	sideIs(t, r, "p99 TTFT", "500 ms")
 	sideIs(t, r, "SLO", "ok")
@@ -29,7 +32,7 @@ func TestReplayOnTheSLO(t *testing.T) {
 	if over < within/3 || over > within {
 		t.Errorf("%d columns over and %d within: %q", over, within, strip)
 	}
-	r = onScreen(t, "Replay", 60, 15, f)
+	r = plots(t, 60, 15, f)
 	r.Press("g", "right")
 	wants(t, rowOf(r.Frame(), "p99 500 ms"), "ok")
 	r.Press("right")
@@ -40,7 +43,7 @@ func TestReplayOnTheSLO(t *testing.T) {
 // it: not in the panel, the strip, the explanation or the narrow line.
 func TestReplayUnjudgedIsNotWithin(t *testing.T) {
 	f := file(t, "steady.json", []byte(noObjective))
-	r := onScreen(t, "Replay", 120, 40, f)
+	r := plots(t, 120, 40, f)
 	for _, key := range []string{"g", "right"} {
 		r.Press(key)
 		sideIs(t, r, "SLO", "–")
@@ -48,7 +51,7 @@ func TestReplayUnjudgedIsNotWithin(t *testing.T) {
 		lacks(t, strip, "·", "▓", "▒")
 	}
 	lacks(t, r.Frame(), " ok")
-	r = onScreen(t, "Replay", 60, 15, f)
+	r = plots(t, 60, 15, f)
 	row := rowOf(r.Frame(), "p99 100 ms")
 	wants(t, row, " – ")
 	lacks(t, r.Frame(), " ok", "OVER")
@@ -60,7 +63,7 @@ const oneMissing = `{"autoscaling_comparison": {"steady": {"slo_p99_ttft_ms": 50
 
 // TestReplayMissingSample: one sample without a value is neither within nor over.
 func TestReplayMissingSample(t *testing.T) {
-	r := onScreen(t, "Replay", 120, 40, file(t, "hole.json", []byte(oneMissing)))
+	r := plots(t, 120, 40, file(t, "hole.json", []byte(oneMissing)))
 	r.Press("g")
 	sideIs(t, r, "SLO", "ok")
 	r.Press("right")
@@ -90,15 +93,23 @@ func TestReplayBoundsOfTheSLO(t *testing.T) {
 	for _, tt := range []struct{ file, want string }{
 		{flagged, "SLO 409–502.3 ms"}, {allOver, "SLO under 650 ms"}, {noObjective, "SLO ≥ 999 ms"}, {onSLO, "SLO 500 ms"},
 	} {
-		r := onScreen(t, "Replay", 120, 40, file(t, "bounds.json", []byte(tt.file)))
+		r := plots(t, 120, 40, file(t, "bounds.json", []byte(tt.file)))
 		if !regexp.MustCompile(`[⠀-⣿│] *` + tt.want).MatchString(r.Frame()) { // on the line of the limit
 			t.Errorf("%q is on no line:\n%s", tt.want, r.Frame())
 		}
 	}
-	r := onScreen(t, "Replay", 120, 40, file(t, "bounds.json", []byte(flagged)))
+	r := plots(t, 120, 40, file(t, "bounds.json", []byte(flagged)))
 	lacks(t, r.Frame(), "SLO 502", "SLO 409 ms")
 	r.Press("g", "right")
 	sideIs(t, r, "SLO", "OVER")
 	r.Press("right")
 	sideIs(t, r, "SLO", "ok")
+}
+
+// plots opens Replay in the layout that has the curves of all policies in one plot.
+func plots(t testing.TB, w, h int, files ...model.File) *screentest.Runner {
+	t.Helper()
+	r := onScreen(t, "Replay", w, h, files...)
+	r.Press("v")
+	return r
 }

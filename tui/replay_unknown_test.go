@@ -9,7 +9,7 @@ const noObjective = `{"autoscaling_comparison": {"steady": {"timeline": [
 // TestReplayWithoutAnObjective: where no SLO is stated and no sample is flagged,
 // nothing is called within it.
 func TestReplayWithoutAnObjective(t *testing.T) {
-	r := onScreen(t, "Replay", 120, 40, file(t, "steady.json", []byte(noObjective)))
+	r := plots(t, 120, 40, file(t, "steady.json", []byte(noObjective)))
 	wants(t, r.Frame(), "SLO ≥ 999 ms", "? steady")
 	lacks(t, r.Frame(), "SLO over")
 	r.Press("enter")

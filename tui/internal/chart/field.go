@@ -30,6 +30,7 @@ type field struct {
 	tops  []int32 // by column: the top dot of the series being drawn
 	front []int32 // by cell: the top dot of its owner
 
+	lane        bool    // the series of one lane are parts of one whole
 	over, under []int32 // by column: whose sample lies outside the axis
 	work        int     // dots set, for tests of the cost
 }
@@ -114,7 +115,13 @@ func (f *field) settleFilled(i int32) {
 			c := row*f.w + x
 			if f.owner[c] != nobody {
 				other := int(f.front[c]) / f.sy
-				if other > first || other == first && x%2 == 0 {
+				// Of a lane, a cell in which the front ends below what is behind it goes
+				// to the larger of both: the rest of it would look like a hole.
+				ends := f.lane && other == row && first < row
+				if (other > first || other == first && (f.lane || x%2 == 0)) && !(ends && f.level[c] < 4) {
+					if ends {
+						f.level[c] = 8
+					}
 					continue
 				}
 			}

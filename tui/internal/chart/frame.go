@@ -118,6 +118,7 @@ func (f *frame) plot(rows int) {
 		mode = Block
 	}
 	f.field = newField(mode, f.pw, f.ph)
+	f.field.lane = f.Lane
 	if f.pw > 0 && f.ph > 0 {
 		f.layRows()
 		f.placeLimits()

@@ -7,15 +7,16 @@ import (
 
 // Strip is a row that says when something held, such as a breached SLO.
 type Strip struct {
-	Width    int // in cells
-	X        Axis
-	At       []float64    // when each sample was taken, ascending; nil counts from 0
-	Flags    []model.Flag // whether the limit was broken; one that is missing is blank
-	Gap      float64      // how long a sample may count; 0 until the next
-	Until    float64      // what lies after it is drawn faintly
-	HasUntil bool
-	Token    theme.Token // of what is over; Fail if 0
-	Mode     Mode
+	Width     int // in cells
+	X         Axis
+	At        []float64    // when each sample was taken, ascending; nil counts from 0
+	Flags     []model.Flag // whether the limit was broken; one that is missing is blank
+	Gap       float64      // how long a sample may count; 0 until the next
+	Until     float64      // what lies after it is drawn faintly
+	HasUntil  bool
+	HideAhead bool        // what lies after Until is not drawn
+	Token     theme.Token // of what is over; Fail if 0
+	Mode      Mode
 }
 
 // Row draws the strip in exactly Width cells, on the same columns as a chart
@@ -38,7 +39,7 @@ func (s Strip) Row(th *theme.Theme) string {
 			tok = theme.Ahead(tok)
 		}
 		switch {
-		case state == unseen:
+		case state == unseen, s.HideAhead && col > f.until:
 			f.brush.space()
 		case state == within:
 			f.brush.put(theme.Faint, f.set.stripUnder)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"scaledeck/analysis"
+	"scaledeck/model"
 )
 
 // OrderInFile returns the place of a finding's timeline in its file.
@@ -59,4 +60,29 @@ func DistinctWords(all []string) []string {
 		}
 	}
 	return out
+}
+
+// Held returns the replicas that a timeline held over time, those that boot or stand by
+// included: each sample until the next, the last for as long as the others on average.
+// It is missing where a count is.
+func Held(t *model.Timeline) model.Figure {
+	at := t.Seconds.Values()
+	if len(at) < 2 || len(at) != t.Len() {
+		return model.Figure{}
+	}
+	total, every := 0.0, (at[len(at)-1]-at[0])/float64(len(at)-1)
+	for i := range at {
+		last := every
+		if i+1 < len(at) {
+			last = at[i+1] - at[i]
+		}
+		for _, m := range [...]*model.Metric{model.Ready, model.Booting, model.Standby} {
+			n, ok := t.Column(m).At(i).Get()
+			if !ok {
+				return model.Figure{}
+			}
+			total += n * last
+		}
+	}
+	return model.Of(total)
 }

@@ -35,7 +35,7 @@ func (s stage) band(b view.Band, w, rows int) []string {
 	head := widget.Draw(s.c.Theme, widget.Heading{Title: " " + b.Title}, w)
 	spec := chart.Spec{
 		Width: w, Height: rows, Gutter: view.Gutter, X: s.x, Mode: s.mode, Rules: b.Rules,
-		Playhead: s.pos, HasPlayhead: true, Until: s.pos, HasUntil: true,
+		Playhead: s.pos, HasPlayhead: true, Until: s.pos, HasUntil: true, HideAhead: s.hide,
 		Y: chart.Axis{Unit: b.Metric.Unit, Log: b.Log},
 	}
 	if b.Whole {

@@ -17,7 +17,7 @@ type replayKeys struct {
 	Play, Back, Forward, BackFar, ForwardFar, Home, End    key.Binding
 	NextEvent, PrevEvent, Faster, Slower, Loop, Idle       key.Binding
 	Compare, Zoom, Single, PrevPolicy, NextPolicy, Explain key.Binding
-	Utilisation                                            key.Binding
+	Utilisation, Layout, Hide                              key.Binding
 }
 
 // Spec is the screen in the list of screens.
@@ -50,6 +50,8 @@ func newReplay(d screen.Deps) *replay {
 		PrevPolicy:  view.Bind("↑/k", "previous policy", "up", "k"),
 		NextPolicy:  view.Bind("↓/j", "next policy", "down", "j"),
 		Explain:     view.Bind("enter", "explain", "enter"),
+		Layout:      view.Bind("v", "lanes or plots", "v"),
+		Hide:        view.Bind("f", "hide the future", "f"),
 		Utilisation: view.Bind("u", "GPU or KV use", "u"),
 	}}
 }
@@ -57,7 +59,7 @@ func newReplay(d screen.Deps) *replay {
 func (r *replay) Keys(screen.Ctx) []key.Binding {
 	k := r.own
 	return []key.Binding{
-		k.Play, k.Back, k.Forward, k.NextEvent, k.PrevEvent, k.Explain, k.Faster, k.Slower, k.Single, k.Zoom, k.Compare, k.Loop,
+		k.Play, k.Back, k.Forward, k.NextEvent, k.PrevEvent, k.Layout, k.Hide, k.Explain, k.Faster, k.Slower, k.Single, k.Zoom, k.Compare, k.Loop,
 		k.BackFar, k.ForwardFar, k.Home, k.End, k.PrevPolicy, k.NextPolicy, k.Utilisation, k.Idle,
 	}
 }
@@ -119,7 +121,14 @@ func (r *replay) choose(msg tea.KeyPressMsg, c screen.Ctx, shown []analysis.Find
 		r.focus = shown[at].Key
 	case key.Matches(msg, k.Zoom):
 		r.zoom = (r.zoom + 1) % 4
+	case key.Matches(msg, k.Layout):
+		r.plots = !r.plots
+	case key.Matches(msg, k.Hide):
+		r.hide = !r.hide
 	case key.Matches(msg, k.Utilisation):
+		if !r.plots {
+			return screen.Action{Notice: "both have a lane; v shows the plots, where u changes the last one"}
+		}
 		r.kv = !r.kv
 	case key.Matches(msg, k.Compare):
 		_, others := r.timelines(c)

@@ -43,10 +43,13 @@ func (s stage) readout(w, h int) []string {
 			s.summary(t, inner, add)
 		}
 	}
-	if room := h - len(out) - 2; room >= 3 {
-		add(widget.NewLine(th, inner))
-		add(widget.NewLine(th, inner).Put(theme.Title, "events").Put(s.selected().token, "  "+s.selected().name))
-		out = append(out, s.ruled(s.eventList(inner, room).Lines(th, inner+1, room))...)
+	for _, t := range append([]track{s.selected()}, s.unselected()...) {
+		events := len(analysis.AutoscalingOf(t.finding.Outcome).Events)
+		if room := h - len(out) - 2; room >= 3 {
+			add(widget.NewLine(th, inner))
+			add(widget.NewLine(th, inner).Put(theme.Title, "events").Put(t.token, "  "+t.name))
+			out = append(out, s.ruled(s.eventList(t, inner, min(room, events)).Lines(th, inner+1, min(room, events)))...)
+		}
 	}
 	for len(out) < h {
 		add(widget.NewLine(th, inner))
@@ -108,9 +111,20 @@ func (s stage) selected() track {
 	return s.tracks[0]
 }
 
-// eventList is what happened on the selected timeline, around the playhead.
-func (s stage) eventList(inner, rows int) widget.Table {
-	events := analysis.AutoscalingOf(s.selected().finding.Outcome).Events
+// unselected returns the policies but the selected one.
+func (s stage) unselected() []track {
+	var out []track
+	for _, t := range s.tracks {
+		if t.name != s.selected().name {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// eventList is what happened on a timeline, around the playhead.
+func (s stage) eventList(t track, inner, rows int) widget.Table {
+	events := analysis.AutoscalingOf(t.finding.Outcome).Events
 	current := -1
 	for i, e := range events {
 		if e.Second <= s.pos {

@@ -23,6 +23,9 @@ type replay struct {
 	other  int    // which timeline of another file is laid over: 0 none
 	zoom   int    // 0 the whole run, else 1/2^zoom of it around the playhead
 	kv     bool   // KV use instead of GPU utilisation in the last band
+	plots  bool   // the curves of all policies in one plot a metric, instead of lanes
+	hide   bool   // what was not played yet is not drawn
+	breach bool   // the clock is to go to the first breach of the selected policy
 
 	clock playback.Clock
 	begun bool    // the clock was set up for the file
@@ -41,7 +44,7 @@ func (r *replay) open(f analysis.Finding) {
 	if f.File.Key != r.file {
 		r.file, r.begun = f.File.Key, false
 	}
-	r.focus = f.Key
+	r.focus, r.breach = f.Key, true
 }
 
 // timelines returns the findings of the file that is shown, in the file's
@@ -113,6 +116,7 @@ func (r *replay) begin(shown []analysis.Finding, now time.Time) {
 		r.clock = r.clock.Play(now)
 		r.start.Play = false // another file opened later stays paused
 	}
+	r.breach = r.breach && r.start.At < 0
 	r.start.At = -1
 }
 
@@ -132,6 +136,19 @@ func (r *replay) begunAt(shown []analysis.Finding, lo, hi float64) float64 {
 	return first
 }
 
+// toBreach moves the clock to the first breach of a finding that was opened. A policy
+// without one, and a place that a flag asked for, leave the clock where it is.
+func (r *replay) toBreach(shown []analysis.Finding, now time.Time) {
+	at := r.focused(shown)
+	if !r.breach || !r.begun || at < 0 {
+		return
+	}
+	r.breach = false
+	if w := analysis.AutoscalingOf(shown[at].Outcome).Windows; len(w) > 0 && !r.clock.Playing(now) {
+		r.clock = r.clock.Seek(now, w[0].Start-r.base)
+	}
+}
+
 // grows reports whether samples are still added to a file.
 func grows(shown []analysis.Finding) bool {
 	return slices.ContainsFunc(shown, func(f analysis.Finding) bool { return f.File.Grows })
@@ -141,6 +158,7 @@ func grows(shown []analysis.Finding) bool {
 // one that grows it stays at the latest; its last samples come with Grows taken back.
 func (r *replay) follow(shown []analysis.Finding, now time.Time) {
 	r.begin(shown, now)
+	r.toBreach(shown, now)
 	lo, hi := extent(shown)
 	if !r.begun || (lo == r.base && hi-lo == r.clock.Duration()) {
 		return
@@ -239,6 +257,15 @@ func (r *replay) events(shown []analysis.Finding) []float64 {
 	}
 	slices.Sort(times)
 	return slices.Compact(times)
+}
+
+// eventsShown is events up to what is drawn.
+func (r *replay) eventsShown(s stage, shown []analysis.Finding) []float64 {
+	times := r.events(shown)
+	if !s.hide {
+		return times
+	}
+	return slices.DeleteFunc(times, func(at float64) bool { return at > s.pos-r.base })
 }
 
 func (r *replay) copyText(c screen.Ctx) string {

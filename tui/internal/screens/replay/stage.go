@@ -27,6 +27,7 @@ type stage struct {
 	pos    float64
 	x      chart.Axis
 	mode   chart.Mode
+	hide   bool // what lies after pos
 }
 
 // sideCells returns the width of the readout next to the bands, 0 where there is no room.
@@ -47,7 +48,7 @@ func sideCells(w, tracks int) int {
 // among them, and the axis after zoom.
 func (r *replay) stage(c screen.Ctx, shown, others []analysis.Finding) stage {
 	at := r.focused(shown)
-	s := stage{c: c, pos: r.position(c.Now)}
+	s := stage{c: c, pos: r.position(c.Now), hide: r.hide}
 	names := shortNames(shown)
 	first := min(max(at-view.MostPolicies+1, 0), max(len(shown)-view.MostPolicies, 0))
 	for i := first; i < min(first+view.MostPolicies, len(shown)); i++ {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"scaledeck/analysis"
-	"scaledeck/model"
 	"scaledeck/tui/internal/chart"
 	"scaledeck/tui/internal/screen"
 	"scaledeck/tui/internal/theme"
@@ -29,6 +28,9 @@ func (r *replay) View(c screen.Ctx) []string {
 		return view.Empty(c, "No autoscaling timeline is open.")
 	}
 	s := r.stage(c, shown, others)
+	if !r.plots {
+		return r.lanes(c, s, shown)
+	}
 	side := sideCells(w, len(s.tracks))
 	left := w
 	if side > 0 {
@@ -52,6 +54,7 @@ func (r *replay) View(c screen.Ctx) []string {
 		}},
 		view.Lines(1, 1, s.rows(left, h)),
 		view.Lines(1, 1, foot),
+		view.Lines(0, 1, r.endCard(s, left)),
 		view.Lines(0, 1, []string{r.transportLine(s, shown, left, w)}),
 	)
 	if side == 0 {
@@ -137,13 +140,7 @@ func (s stage) rows(w, h int) []string {
 // strip draws when a policy was over its SLO.
 func (s stage) strip(t track, label string, w int) string {
 	a := analysis.AutoscalingOf(t.finding.Outcome)
-	flags := make([]model.Flag, len(a.Over))
-	for i, over := range a.Over {
-		if i < len(a.Judged) && a.Judged[i] {
-			flags[i] = model.FlagOf(over)
-		}
-	}
-	strip := chart.Strip{Width: max(w-view.Gutter, 0), X: s.x, At: a.Data.Seconds.Values(), Flags: flags, Until: s.pos, HasUntil: true, Token: t.token, Gap: view.GapOf(a.Data), Mode: s.mode}
+	strip := chart.Strip{Width: max(w-view.Gutter, 0), X: s.x, At: a.Data.Seconds.Values(), Flags: overSLO(a), Until: s.pos, HasUntil: true, HideAhead: s.hide, Token: t.token, Gap: view.GapOf(a.Data), Mode: s.mode}
 	l := widget.NewLine(s.c.Theme, w).ColumnRight(t.token, label, view.Gutter-1).To(view.Gutter)
 	return l.Raw(strip.Row(s.c.Theme), strip.Width).To(w).String()
 }
@@ -153,6 +150,9 @@ func (s stage) eventRow(t track, w int) string {
 	var marks []chart.Mark
 	for _, e := range analysis.AutoscalingOf(t.finding.Outcome).Events {
 		tok := t.token
+		if e.Second > s.pos && s.hide {
+			break
+		}
 		if e.Second > s.pos {
 			tok = theme.Ahead(tok)
 		}
@@ -190,7 +190,7 @@ func (r *replay) transportLine(s stage, shown []analysis.Finding, left, w int) s
 		left = max(w-widget.Width(s.c.Theme.Spell(tail))-1, view.Gutter)
 	}
 	l := widget.NewLine(s.c.Theme, w).Put(theme.Accent, t.State.Mark()).Put(theme.Text, " ").Column(theme.Strong, t.SpeedText(), view.Gutter)
-	l.Inline(widget.PlayBar{Position: s.pos - r.base, Duration: r.clock.Duration(), Events: r.events(shown)}, left-view.Gutter)
+	l.Inline(widget.PlayBar{Position: s.pos - r.base, Duration: r.clock.Duration(), Events: r.eventsShown(s, shown)}, left-view.Gutter)
 	l.To(left).Put(theme.Text, tail)
 	over := 0
 	for _, t := range s.tracks {
