@@ -138,14 +138,21 @@ func TestViewBudget(t *testing.T) {
 	for _, size := range []struct{ w, h int }{{120, 40}, {200, 60}} {
 		r := demo(t, size.w, size.h)
 		app := r.Model().(*App)
-		for i, s := range screens.All() {
-			r.Press(strconv.Itoa(i + 1))
+		hold := func(title string) {
 			n := testing.AllocsPerRun(10, func() {
 				app.dirty = true
 				app.View()
 			})
 			if n > viewAllocs {
-				t.Errorf("%s at %dx%d: %.0f allocations a View, the budget is %d", s.Title, size.w, size.h, n, viewAllocs)
+				t.Errorf("%s at %dx%d: %.0f allocations a View, the budget is %d", title, size.w, size.h, n, viewAllocs)
+			}
+		}
+		for i, s := range screens.All() {
+			r.Press(strconv.Itoa(i + 1))
+			hold(s.Title)
+			if s.ID == "replay" {
+				r.Press("v")
+				hold("Replay in plots")
 			}
 		}
 	}

@@ -7,10 +7,8 @@ import (
 	"scaledeck/tui/internal/theme"
 )
 
-// mostAllocations is what a chart of 100×20 may allocate. ntcharts' BrailleGrid
-// takes a slice a row of dots and grows one a row of cells; the other modes have
-// no grid.
-var mostAllocations = map[Mode]float64{Braille: 340, Block: 60, ASCII: 60}
+// mostAllocations is what a chart of 100×20 may allocate.
+var mostAllocations = map[Mode]float64{Braille: 60, Block: 60, ASCII: 60}
 
 // Every frame of every band pays these; they are counted, not timed.
 func TestAllocations(t *testing.T) {

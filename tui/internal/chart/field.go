@@ -1,10 +1,6 @@
 package chart
 
-import (
-	"github.com/NimbleMarkets/ntcharts/v2/canvas"
-	"github.com/NimbleMarkets/ntcharts/v2/canvas/graph"
-	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
-)
+import "github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 
 // nobody owns a cell without data.
 const nobody = -1
@@ -20,10 +16,9 @@ type field struct {
 	w, h   int // in cells
 	sx, sy int // dots a cell, across and down
 
-	grid  *graph.BrailleGrid // braille: the dots of all series
-	cells [][]rune           // of the grid, once all series are drawn
 	owner []int32
-	most  []uint8 // braille: dots of the owner
+	dots  []uint8 // braille: those of all series, as the bits of its glyph
+	most  []uint8 // and how many are the owner's
 	count []uint8 // and of the series being drawn
 
 	level []uint8 // filled modes: eighths of a cell that its owner fills
@@ -46,9 +41,8 @@ func newField(mode Mode, w, h int) *field {
 	switch mode {
 	case Braille:
 		f.sx, f.sy = 2, 4
-		bytes := make([]uint8, 2*n)
-		f.most, f.count = bytes[:n], bytes[n:]
-		f.grid = graph.NewBrailleGrid(w, h, 0, float64(2*w-1), 0, float64(4*h-1))
+		bytes := make([]uint8, 3*n)
+		f.dots, f.most, f.count = bytes[:n], bytes[n:2*n], bytes[2*n:]
 		return f
 	case Block:
 		f.sy = 8
@@ -80,7 +74,11 @@ func (f *field) set(x, y int) {
 		return
 	}
 	cell := (y>>2)*f.w + x>>1
-	f.grid.Set(canvas.Point{X: x, Y: y})
+	column := rune(leftDots)
+	if x&1 > 0 {
+		column = ^column
+	}
+	f.dots[cell] |= uint8(brailleRows[y&3] & column)
 	if f.count[cell] < 255 {
 		f.count[cell]++
 	}
@@ -138,10 +136,7 @@ func (f *field) settleFilled(i int32) {
 func (f *field) rune(cell int, glyph rune) rune {
 	switch f.mode {
 	case Braille:
-		if f.cells == nil {
-			f.cells = f.grid.BraillePatterns()
-		}
-		return f.cells[cell/f.w][cell%f.w]
+		return 0x2800 | rune(f.dots[cell])
 	case Block:
 		return runes.LowerBlockElementFromFloat64(float64(f.level[cell]) / 8)
 	}

@@ -82,6 +82,9 @@ func (r *replay) lanes(c screen.Ctx, s stage, shown []analysis.Finding) []string
 // h lines: p99 TTFT and KV use grow first.
 func laneRows(n, h int) [5]int {
 	rows := [5]int{2, 1, 1, 1, 1}
+	if h < 2+1+2*n+1+n {
+		rows[0] = 1 // a title for KV use rather than a higher lane
+	}
 	room := h - 2 - 2 - 1 - 2*n // head and transport, time scale, strips and events
 	for _, k := range rows {
 		room -= 1 + n*k
