@@ -7,6 +7,7 @@ package comparison
 import (
 	"scaledeck/analysis/finding"
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/plausible"
 	"scaledeck/model"
 )
 
@@ -17,7 +18,8 @@ func Kind() finding.Kind {
 		Judge: func(f *model.File, p model.Part, o gate.Options) finding.Judged {
 			data := p.(*model.Comparison)
 			fd, checks := JudgeScaleOut(f, data, o)
-			return finding.Judged{List: []finding.Finding{fd}, Checks: checks, Issues: criteriaNotes(f.Doc.File, data, o)}
+			issues := append(criteriaNotes(f.Doc.File, data, o), fd.Doubt(plausible.Comparison(data))...)
+			return finding.Judged{List: []finding.Finding{fd}, Checks: checks, Issues: issues}
 		},
 		Page: pageOf, Compare: compareTopologies,
 	}

@@ -34,6 +34,7 @@ const (
 	NoObjective          // nobody states what the samples are judged by: Detail
 	Contradicted         // the file claims worse than its samples give: Detail
 	FlaggedOnly          // N of Of by the flag of the file alone
+	Implausible          // the figure can hardly be right: Detail
 )
 
 // Reason is a code with what it is about. The zero value is no reason.
@@ -113,7 +114,7 @@ func (r Reason) words() string {
 		return words
 	case FlaggedOnly:
 		return fmt.Sprintf("%d of the %s over SLO by the flag of the file alone: no figure", r.N, r.Detail)
-	default: // NoBaseline, Borrowed, NoObjective, Contradicted
+	default: // NoBaseline, Borrowed, NoObjective, Contradicted, Implausible
 		return r.Detail
 	}
 }

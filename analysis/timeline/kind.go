@@ -7,6 +7,7 @@ package timeline
 import (
 	"scaledeck/analysis/finding"
 	"scaledeck/analysis/gate"
+	"scaledeck/analysis/plausible"
 	"scaledeck/model"
 )
 
@@ -17,10 +18,12 @@ func Kind() finding.Kind {
 		Judge: func(f *model.File, p model.Part, o gate.Options) finding.Judged {
 			set := p.(*model.TimelineSet)
 			list, checks := JudgeAutoscaling(f, set, o)
+			var issues []model.Issue
 			for i := range list {
 				list[i].Complete(set.Figures(i), o)
+				issues = append(issues, list[i].Doubt(plausible.Timeline(&set.Timelines[i]))...)
 			}
-			return finding.Judged{List: list, Checks: checks}
+			return finding.Judged{List: list, Checks: checks, Issues: issues}
 		},
 		Page: pageOf,
 		Compare: func(c *finding.Compared, a, b []finding.Finding) {
