@@ -44,7 +44,7 @@ func judge(snap *model.Snapshot, of func(*model.File) *fileResult) *Findings {
 		j.addFile(&snap.Files[i], r, evidence)
 	}
 	for _, issue := range snap.Issues {
-		if issue.Severity == model.Error {
+		if issue.Severity == model.Error || cutOff(issue) {
 			j.Verdict = gate.Worst(j.Verdict, gate.Undecided)
 		}
 	}
@@ -151,6 +151,12 @@ func judgeFile(f *model.File, o gate.Options) *fileResult {
 		if _, known := kindOf(part.Kind()); !known {
 			r.list = append(r.list, finding.FileFinding(f, gate.Undecided, "holds a part of an unknown kind, "+part.Kind().String()))
 		}
+	}
+	if fd, ok := unknownLimit(f); ok {
+		r.list = append(r.list, fd)
+	}
+	if fd, ok := contradicted(f, r); ok {
+		r.list = append(r.list, fd)
 	}
 	r.issues = append(r.issues, contradictions(f.Doc.File, r.checks)...)
 	for i := range r.list {
