@@ -34,9 +34,15 @@ func (f Figure) Text(u Unit) string { return f.text(u, 4, false) }
 func (f Figure) Signed(u Unit) string { return f.text(u, 4, true) }
 
 // Exact returns the figure with every digit it has to nine decimals: enough for
-// any printed figure of a result file, without floating-point dust. In scientific
-// notation it has up to fifteen significant digits.
-func (f Figure) Exact(u Unit) string { return f.text(u, 17, false) }
+// any printed figure of a result file, without floating-point dust; a whole number
+// up to 2^53 with all of them. In scientific notation it has up to fifteen
+// significant digits.
+func (f Figure) Exact(u Unit) string {
+	if v, u := f.in(u); finite(f) && v == math.Trunc(v) && math.Abs(v) <= 1<<53 {
+		return withUnit(minus(strconv.FormatFloat(v+0, 'f', 0, 64)), u)
+	}
+	return f.text(u, 17, false)
+}
 
 // TextAgainst is Text with as many digits as it takes to tell the figure from
 // the limit it is judged by: 0.94996 against 0.95 does not become "0.95", and 20

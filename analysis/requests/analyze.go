@@ -308,7 +308,7 @@ func (r runID) label() string {
 	if r.name != "" {
 		return r.name
 	}
-	return fmt.Sprintf("%d× repeat %g", r.replicas, r.repeat)
+	return fmt.Sprintf("%d× repeat %s", r.replicas, model.Of(r.repeat).Exact(model.None))
 }
 
 // clockOf returns by how much the metrics' clock is ahead in a run, NaN where

@@ -128,7 +128,11 @@ func (s *requestSink) newRun(sc *csvscan.Scanner, r *csvscan.Record, key []byte)
 	id.run.replicas = int(replicas)
 	switch repeat, how := s.figure(sc, r, c[runRepeat]); how {
 	case csvscan.Good:
-		id.run.repeat = repeat
+		if id.run.repeat = repeat; math.Abs(repeat) >= 1<<53 {
+			// A float64 would make another number of it: it stays as it is written.
+			cell := text.Clean(string(csvscan.Unquote(sc.Cell(r, c[runRepeat]))))
+			id.run.repeat, id.run.name = noRepeat, strings.TrimSpace(id.run.name+" repeat "+cell)
+		}
 	case csvscan.Bad:
 		id.column, id.want = c[runRepeat], wantNumber
 	default:

@@ -80,13 +80,16 @@ func (j *stageJudge) limit(g *gate.Gate) {
 	}
 }
 
+// maxSamples is the largest number of samples that an int and a float64 both hold.
+const maxSamples = math.MaxInt - math.MaxInt%1024
+
 // samples returns the number of requests behind a stage, 0 where it is not known.
 func samples(requests model.Figure) int {
 	v, ok := requests.Get()
 	if !ok || v <= 0 {
 		return 0
 	}
-	return int(min(v, math.MaxInt32))
+	return int(min(v, maxSamples))
 }
 
 // statedLimit returns the limit that a file's gate policy states for what a rule is
