@@ -148,7 +148,7 @@ func FigureIn(f model.Figure, u model.Unit, n int) string {
 			return strings.Replace(text, "-", "−", 1)
 		}
 	}
-	return "…"
+	return "#"
 }
 
 // Difference returns the second figure less the first, missing where either is.

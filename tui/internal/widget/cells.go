@@ -18,7 +18,8 @@ func Width(s string) int { return text.Width(s) }
 func Fit(s string, n int) string { return text.Fit(s, n) }
 
 // Ellipsis returns s as the theme spells it, cut to at most n cells, with an
-// ellipsis where it was cut; in ASCII a tilde where three dots would be all.
+// ellipsis where it was cut; in ASCII a tilde where three dots would be all. A
+// figure is not cut: see Cut.
 func Ellipsis(th *theme.Theme, s string, n int) string {
 	if n <= 0 {
 		return ""
@@ -26,11 +27,14 @@ func Ellipsis(th *theme.Theme, s string, n int) string {
 	if s = spell(th, s); Width(s) <= n {
 		return s
 	}
+	if bare, ok := bareFigure(s); ok {
+		return Whole(th, n, bare)
+	}
 	tail := th.Spell("…")
 	if Width(tail) >= n && th.ASCII {
-		tail = "~" // a figure cut to its first digit must not pass for a figure
+		tail = "~"
 	}
-	return Fit(s, n-Width(tail)) + tail
+	return before(s, n-Width(tail)) + tail
 }
 
 // spell returns s as the theme may write it, without anything that would move

@@ -50,9 +50,17 @@ func (l *Line) Used() int { return l.used }
 // Left returns the cells that still fit.
 func (l *Line) Left() int { return l.width - l.used }
 
-// Put adds text as a run of the token, cut where it no longer fits.
+// Put adds text as a run of the token, cut where it no longer fits, but never
+// within a figure.
 func (l *Line) Put(tok theme.Token, s string) *Line {
-	s = Fit(spell(l.th, s), l.Left())
+	s = spell(l.th, s)
+	if l.Left() < Width(s) {
+		if bare, ok := bareFigure(s); ok {
+			s = Whole(l.th, l.Left(), bare)
+		} else {
+			s = before(s, l.Left())
+		}
+	}
 	if s == "" {
 		return l
 	}

@@ -56,7 +56,7 @@ func TestEllipsis(t *testing.T) {
 	}{
 		{"validated", 9, false, "validated"}, {"validated", 5, false, "vali…"}, {"validated", 1, false, "…"},
 		{"validated", 0, false, ""}, {"validated", -1, false, ""},
-		{"validated", 6, true, "val..."}, {"validated", 4, true, "v..."}, {"validated", 3, true, "va~"}, {"327 %", 1, true, "~"}, {"validated", 0, true, ""},
+		{"validated", 6, true, "val..."}, {"validated", 4, true, "v..."}, {"validated", 3, true, "va~"}, {"327 %", 1, true, "#"}, {"validated", 0, true, ""},
 		{"漢字漢字", 4, false, "漢…"}, {"漢字", 3, true, "??"}, {"漢字", 1, false, "…"}, {keycap + keycap, 3, false, keycap + "…"},
 		{"a ≤ b", 6, true, "a <= b"}, {"a ≤ b", 5, true, "a ..."},
 	}

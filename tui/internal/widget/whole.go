@@ -2,6 +2,7 @@ package widget
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"scaledeck/tui/internal/theme"
@@ -19,8 +20,16 @@ func Whole(th *theme.Theme, n int, forms ...string) string {
 			return s
 		}
 	}
+	for _, s := range forms {
+		if s != "" && numeric(s) {
+			return noRoom[:min(max(n, 0), len(noRoom))]
+		}
+	}
 	return cutMark(th, n)
 }
+
+// noRoom stands for a figure that has no room: part of it would be another.
+const noRoom = "#"
 
 // Whole puts the first of the forms that has room at the right edge of a column
 // that ends at col, else the mark of something cut.
@@ -50,23 +59,55 @@ func cutMark(th *theme.Theme, n int) string {
 
 // Cut returns s as the theme spells it, cut to at most n cells with the mark of
 // something cut at its end, and never within a figure: a word that holds a figure
-// from its first character on goes whole.
+// from its first character on goes whole. What is a figure and nothing else drops
+// its unit, and becomes noRoom where that is not enough.
 func Cut(th *theme.Theme, s string, n int) string {
-	if s = spell(th, s); Width(s) <= n {
-		return s
+	if s = spell(th, s); Width(s) <= n || n <= 0 {
+		return Fit(s, n)
+	}
+	if bare, ok := bareFigure(s); ok {
+		return Whole(th, n, bare)
 	}
 	tail := cutMark(th, n)
-	kept := Fit(s, n-Width(tail))
-	if kept == "" {
-		return tail
+	return strings.TrimRight(before(s, n-Width(tail)), " ") + tail
+}
+
+// before returns the longest beginning of s that takes at most n cells and does
+// not end within a figure.
+func before(s string, n int) string {
+	kept := Fit(s, n)
+	if len(kept) == len(s) || kept == "" || s[len(kept)] == ' ' {
+		return kept
 	}
-	if next := s[len(kept)]; next != ' ' {
-		word := kept[strings.LastIndexByte(kept, ' ')+1:]
-		if numeric(word) || word == "" {
-			kept = kept[:len(kept)-len(word)]
+	begin := strings.LastIndexByte(kept, ' ') + 1
+	end := len(kept) + strings.IndexByte(s[len(kept):]+" ", ' ')
+	if figure(s[begin:end]) {
+		return kept[:begin]
+	}
+	return kept
+}
+
+// bareFigure returns a text that is a figure and nothing else without its unit.
+func bareFigure(s string) (string, bool) {
+	number, unit, _ := strings.Cut(s, " ")
+	return number, numeric(number) && figure(number) && !strings.Contains(unit, " ") && !strings.ContainsFunc(unit, unicode.IsDigit)
+}
+
+// figure reports whether a word is a figure, or so short a name with one, as p99
+// and r1, that a part of it would be another.
+func figure(word string) bool {
+	digits, letters := 0, 0
+	for _, r := range word {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case unicode.IsLetter(r) || r == '_':
+			letters++
+		case unicode.Is(unicode.M, r): // a keycap
+			return false
 		}
 	}
-	return strings.TrimRight(kept, " ") + tail
+	return digits > 0 && letters <= 3
 }
 
 // numeric reports whether a word begins with a figure, after the signs that
