@@ -198,7 +198,7 @@ func writeAnalysis(ctx context.Context, name string, data []byte, force bool) er
 	if force {
 		return replaceFile(ctx, name, func(w io.Writer) error { _, err := w.Write(data); return err })
 	}
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	file, err := create(name)
 	if errors.Is(err, os.ErrExist) {
 		return existsError(name)
 	}

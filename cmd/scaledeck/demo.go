@@ -86,7 +86,7 @@ func writeDemo(cmd *cobra.Command, dir string) error {
 	}
 	for _, d := range demoDocuments {
 		name := filepath.Join(dir, d.name)
-		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		file, err := create(name)
 		if err != nil {
 			return fmt.Errorf("creating %s: %w", name, err)
 		}

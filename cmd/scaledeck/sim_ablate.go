@@ -205,11 +205,20 @@ func ablationCSV(w io.Writer, _ input, a *ablation) error {
 	for i := range a.Runs {
 		r := &a.Runs[i]
 		rows = append(rows, []string{
-			r.Config.Policy.Name(), number(r.Config.ColdStart.Seconds), strconv.Itoa(r.Config.Standby), strconv.Itoa(r.Summary.BreachWindows),
+			textCell(r.Config.Policy.Name()), number(r.Config.ColdStart.Seconds), strconv.Itoa(r.Config.Standby), strconv.Itoa(r.Summary.BreachWindows),
 			number(r.Summary.BreachSeconds), number(r.Summary.WorstTTFT), number(r.Summary.ReplicaSeconds),
 		})
 	}
 	return c.WriteAll(rows)
+}
+
+// textCell returns a text for a cell of a CSV file. One that a spreadsheet would
+// run as a formula gets a quote before it, which makes it text there.
+func textCell(s string) string {
+	if s != "" && strings.IndexByte("=+-@\t\r\n", s[0]) >= 0 || strings.HasPrefix(s, "＝") || strings.HasPrefix(s, "−") {
+		return "'" + s
+	}
+	return s
 }
 
 // number prints a figure for other programs: six decimals at most, no unit. More

@@ -113,7 +113,7 @@ func sweepCSV(w io.Writer, s *sweepResult) error {
 	}
 	for _, pol := range s.policies {
 		for i := range pol.points {
-			row = append(row[:0], pol.config.Policy.Name())
+			row = append(row[:0], textCell(pol.config.Policy.Name()))
 			for _, v := range pol.points[i].Values {
 				row = append(row, number(v))
 			}

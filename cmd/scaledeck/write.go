@@ -57,7 +57,7 @@ func replaceFile(ctx context.Context, name string, write func(io.Writer) error) 
 func unfinished(name string) (*os.File, error) {
 	folder, base := filepath.Split(name)
 	for n := range 100 {
-		file, err := os.OpenFile(filepath.Join(folder, fmt.Sprintf(".%s.%d-%d", base, os.Getpid(), n)), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		file, err := create(filepath.Join(folder, fmt.Sprintf(".%s.%d-%d", base, os.Getpid(), n)))
 		if !errors.Is(err, fs.ErrExist) {
 			return file, err
 		}
@@ -74,7 +74,7 @@ func writeNew(base, ending string, write func(io.Writer) error) (string, error) 
 		if n > 0 {
 			name = fmt.Sprintf("%s-%d%s", base, n, ending)
 		}
-		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, 0o600)
+		file, err := create(name)
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
@@ -87,6 +87,12 @@ func writeNew(base, ending string, write func(io.Writer) error) (string, error) 
 		return name, nil
 	}
 	return "", fmt.Errorf("there are a hundred files named %s", base)
+}
+
+// create creates a file that did not exist, readable by its owner only. It
+// follows no link.
+func create(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, 0o600)
 }
 
 // stamped is a time as part of a file's name.

@@ -40,8 +40,8 @@ func DecimalsIn(figures []model.Figure) int {
 }
 
 // FixedIn prints a figure after a mark in at most n cells, with the decimals of
-// its row or, where those have no room, with as many as have; the mark of
-// something cut where not even the whole number has.
+// its row or, where those have no room, with as many as have; "#"
+// where not even the whole number has.
 func FixedIn(th *theme.Theme, mark string, f model.Figure, decimals, n int) string {
 	for d := decimals; d >= 0; d-- {
 		s := Fixed(f, d)
@@ -52,15 +52,12 @@ func FixedIn(th *theme.Theme, mark string, f model.Figure, decimals, n int) stri
 			return s
 		}
 	}
-	if n < 1 {
-		return ""
-	}
-	return widget.Whole(th, n)
+	return widget.NoRoom(n)
 }
 
 // WholeFigure prints a figure in at most n cells: as it is read elsewhere, else
 // without its unit, else with fewer decimals, properly rounded. Where not even
-// the whole number has room it is the mark of something cut.
+// the whole number has room it is "#".
 func WholeFigure(th *theme.Theme, f model.Figure, u model.Unit, n int, signed bool) string {
 	text := f.Text(u)
 	if signed {
@@ -89,7 +86,7 @@ func WholeFigure(th *theme.Theme, f model.Figure, u model.Unit, n int, signed bo
 			return s
 		}
 	}
-	return widget.Whole(th, n)
+	return widget.Whole(th, n, text)
 }
 
 // SignedPercent prints a change in percent as every cell of a comparison does: with its

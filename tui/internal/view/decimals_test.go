@@ -26,17 +26,17 @@ func TestFiguresInFewCells(t *testing.T) {
 	}{
 		{some(5182.36), model.Milliseconds, 7, false, "5182 ms"},
 		{some(5182.36), model.Milliseconds, 6, false, "5182"},
-		{some(5182.36), model.Milliseconds, 3, false, "…"},
+		{some(5182.36), model.Milliseconds, 3, false, "#"},
 		{some(19.67), model.Milliseconds, 5, true, "+19.7"},
 		{some(19.67), model.Milliseconds, 4, true, "+20"},
-		{some(19.67), model.Milliseconds, 2, true, "…"},
+		{some(19.67), model.Milliseconds, 2, true, "#"},
 		{some(-13.6), model.Milliseconds, 5, true, "−13.6"},
 		{some(-13.6), model.Milliseconds, 4, true, "−14"},
-		{some(0.004), model.Ratio, 4, false, "…"},
+		{some(0.004), model.Ratio, 4, false, "#"},
 		{some(0.417), model.Share, 6, false, "41.7 %"},
 		{some(0.417), model.Share, 5, false, "41.7%"},
 		{some(0.417), model.Share, 3, false, "42%"},
-		{some(0.417), model.Share, 2, false, "…"},
+		{some(0.417), model.Share, 2, false, "#"},
 		{some(99.96), model.Milliseconds, 4, false, "100"},
 		{model.Missing(model.Null), model.Milliseconds, 1, false, "–"},
 		{some(5), model.Milliseconds, 0, false, ""},
@@ -52,8 +52,8 @@ func TestFiguresInFewCells(t *testing.T) {
 		n        int
 		want     string
 	}{
-		{"", 4.33, 3, 7, "4.330"}, {"n2 ", 374.15, 1, 7, "n2 374"}, {"n2 !", 538.04, 1, 7, "n2 !538"}, {"n2 !", 5380.4, 1, 7, "…"},
-		{"", 1234567.8, 1, 7, "1234568"}, {"", 12345678, 0, 7, "…"}, {"", 0.0004, 3, 7, "…"}, {"", 0, 2, 7, "0.00"}, {"", -0.5, 1, 7, "−0.5"},
+		{"", 4.33, 3, 7, "4.330"}, {"n2 ", 374.15, 1, 7, "n2 374"}, {"n2 !", 538.04, 1, 7, "n2 !538"}, {"n2 !", 5380.4, 1, 7, "#"},
+		{"", 1234567.8, 1, 7, "1234568"}, {"", 12345678, 0, 7, "#"}, {"", 0.0004, 3, 7, "#"}, {"", 0, 2, 7, "0.00"}, {"", -0.5, 1, 7, "−0.5"},
 	} {
 		if got := FixedIn(theme.None(false), tt.mark, some(tt.v), tt.decimals, tt.n); got != tt.want {
 			t.Errorf("%s%v: %q, want %q", tt.mark, tt.v, got, tt.want)
@@ -84,7 +84,7 @@ func TestFiguresAreNeverOthers(t *testing.T) {
 		if widget.Width(got) > n {
 			t.Fatalf("%q takes more than %d cells", got, n)
 		}
-		if got == "…" || got == "..." || got == "~" {
+		if got == "#" {
 			return
 		}
 		text := strings.ReplaceAll(strings.TrimSuffix(got, " ms"), "−", "-")
@@ -113,7 +113,7 @@ func TestFiguresAreNeverCut(t *testing.T) {
 		{model.Of(502.27), model.Milliseconds, 8, "502.3 ms"},
 		{model.Of(502.27), model.Milliseconds, 7, "502.3"},
 		{model.Of(502.27), model.Milliseconds, 4, "502"},
-		{model.Of(502.27), model.Milliseconds, 2, "…"},
+		{model.Of(502.27), model.Milliseconds, 2, "#"},
 		{model.Of(0.8156), model.Share, 7, "81.56 %"},
 		{model.Of(0.8156), model.Share, 5, "81.56"},
 		{model.Of(0.8156), model.Share, 4, "81.6"},

@@ -22,7 +22,7 @@ func Whole(th *theme.Theme, n int, forms ...string) string {
 	}
 	for _, s := range forms {
 		if s != "" && numeric(s) {
-			return noRoom[:min(max(n, 0), len(noRoom))]
+			return NoRoom(n)
 		}
 	}
 	return cutMark(th, n)
@@ -30,6 +30,9 @@ func Whole(th *theme.Theme, n int, forms ...string) string {
 
 // noRoom stands for a figure that has no room: part of it would be another.
 const noRoom = "#"
+
+// NoRoom returns what stands in n cells for a figure that takes more.
+func NoRoom(n int) string { return noRoom[:min(max(n, 0), len(noRoom))] }
 
 // Whole puts the first of the forms that has room at the right edge of a column
 // that ends at col, else the mark of something cut.

@@ -366,7 +366,7 @@ func TestLabCutsNoFigure(t *testing.T) {
 		figure string
 		cells  int
 		want   string
-	}{{"−3427 ms", 8, "−3427 ms"}, {"−3427 ms", 7, "−3427"}, {"−3427 ms", 4, "…"}, {"3480", 4, "3480"}} {
+	}{{"−3427 ms", 8, "−3427 ms"}, {"−3427 ms", 7, "−3427"}, {"−3427 ms", 4, "#"}, {"3480", 4, "3480"}} {
 		if got := whole(th, tt.figure, tt.cells); got != tt.want {
 			t.Errorf("%s in %d cells: %s, want %s", tt.figure, tt.cells, got, tt.want)
 		}
