@@ -9,6 +9,7 @@ import (
 	"scaledeck/analysis/report/jsonvalue"
 	v1 "scaledeck/analysis/report/v1"
 	"scaledeck/model"
+	"scaledeck/model/text"
 )
 
 // JSON writes the report in the schema that Options.Schema names, indented by two
@@ -59,7 +60,7 @@ func findingJSON(f analysis.Finding) jsonvalue.Object {
 	if f.File != nil {
 		file, state = f.File.Name, f.File.State.String()
 	}
-	return jsonvalue.Of("key", f.Key, "kind", f.Kind.String(), "title", f.Title, "verdict", f.Verdict.String(), "why", f.Why,
+	return jsonvalue.Of("key", text.Clean(f.Key), "kind", f.Kind.String(), "title", f.Title, "verdict", f.Verdict.String(), "why", f.Why,
 		"sentence", f.Sentence, "simulated", f.Simulated, "file", file, "state", state,
 		"gates", jsonvalue.Each(f.Gates, gateJSON))
 }

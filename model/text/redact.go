@@ -206,10 +206,14 @@ func credentials(s string, from, to int) (int, int) {
 
 // userInfo returns the user and the password of an address whose "://" is at i.
 func userInfo(s string, i int) (from, to int) {
-	if !strings.HasPrefix(s[i:], "://") {
+	switch {
+	case strings.HasPrefix(s[i:], "://"):
+		from = i + len("://")
+	case strings.HasPrefix(s[i:], ":~1~1"): // as a JSON pointer writes it
+		from = i + len(":~1~1")
+	default:
 		return 0, 0
 	}
-	from = i + 3
 	end := from
 	for end < len(s) && s[end] > ' ' && strings.IndexByte("\"'`<>", s[end]) < 0 && !picture(s[end:]) {
 		end++

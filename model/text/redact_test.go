@@ -39,6 +39,7 @@ func TestSecretsAreHidden(t *testing.T) {
 		{"a_AIza" + "SyA12345678", "a_AIza…"},
 		// Addresses.
 		{"redis://:pw@host:6379/0", "redis://…@host:6379/0"},
+		{"/rollouts/https:~1~1user:pw@host~1v1/stages", "/rollouts/https:~1~1…@host~1v1/stages"},
 		{"https://user@host/a@b", "https://…@host/a@b"},
 		{"https://u:p/w@host/x", "https://…@host/x"},
 		{"see https://host:8080/a@b and c@d", "see https://host:8080/a@b and c@d"},
