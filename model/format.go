@@ -35,13 +35,14 @@ func (f Figure) Signed(u Unit) string { return f.text(u, 4, true) }
 
 // Exact returns the figure with every digit it has to nine decimals: enough for
 // any printed figure of a result file, without floating-point dust; a whole number
-// up to 2^53 with all of them. In scientific notation it has up to fifteen
-// significant digits.
+// up to 2^53 with all of them, unless it is a round one such as 1e12. In scientific
+// notation it has up to fifteen significant digits.
 func (f Figure) Exact(u Unit) string {
-	if v, u := f.in(u); finite(f) && v == math.Trunc(v) && math.Abs(v) <= 1<<53 {
-		return withUnit(minus(strconv.FormatFloat(v+0, 'f', 0, 64)), u)
+	v, in := f.in(u)
+	if !finite(f) || v != math.Trunc(v) || math.Abs(v) < largeFigure || math.Abs(v) > 1<<53 || math.Mod(v, 1e9) == 0 {
+		return f.text(u, 17, false)
 	}
-	return f.text(u, 17, false)
+	return withUnit(minus(strconv.FormatFloat(v, 'f', 0, 64)), in)
 }
 
 // TextAgainst is Text with as many digits as it takes to tell the figure from

@@ -87,6 +87,25 @@ func TestFigureSignedExactAgainst(t *testing.T) {
 	}
 }
 
+// TestWholeNumbersKeepTheirDigits: up to 2^53 every digit of a whole number is
+// known; past that a float64 has only some.
+func TestWholeNumbersKeepTheirDigits(t *testing.T) {
+	for v, want := range map[float64]string{
+		2147483648: "2147483648", 3e9: "3000000000", 1e12: "1e12", 1234567890123: "1234567890123", 9007199254740991: "9007199254740991", -9007199254740991: "−9007199254740991",
+		9007199254740992: "9007199254740992", 18446744073709551617: "1.84467440737096e19", 0: "0",
+	} {
+		if got := Of(v).Exact(Count); got != want {
+			t.Errorf("Exact(%v) = %q, want %q", v, got, want)
+		}
+	}
+	if got := Of(math.Copysign(0, -1)).Exact(Milliseconds); got != "0 ms" {
+		t.Errorf("negative zero is %q", got)
+	}
+	if got := Of(0.5).Exact(Share); got != "50 %" {
+		t.Errorf("a share is %q", got)
+	}
+}
+
 // TestTextAgainstALimit pairs figures with the texts of the figure and of its
 // limit, each told from the other.
 func TestTextAgainstALimit(t *testing.T) {

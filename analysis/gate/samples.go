@@ -17,6 +17,9 @@ const (
 	minRequests = 30
 )
 
+// MaxSamples is the largest number of samples that an int and a float64 both hold.
+const MaxSamples = math.MaxInt - math.MaxInt%1024
+
 // Needs returns how many samples the rule needs where its limit is the given one:
 // MinSamples or, where that is 0, what the limit takes. An error rate takes 1/limit
 // requests and never under 30: among fewer a single error already is over the
@@ -32,7 +35,7 @@ func (r Rule) Needs(limit float64) int {
 		limit = maxErrorRate
 	}
 	// Less dust, so that 1/0.005 does not take 201.
-	return int(min(max(math.Ceil(1/limit*(1-model.FloatDust)), minRequests), math.MaxInt32))
+	return int(min(max(math.Ceil(1/limit*(1-model.FloatDust)), minRequests), MaxSamples))
 }
 
 // samples returns what the samples of a gate are called.

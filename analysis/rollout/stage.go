@@ -1,8 +1,6 @@
 package rollout
 
 import (
-	"math"
-
 	"scaledeck/analysis/finding"
 	"scaledeck/analysis/gate"
 	"scaledeck/model"
@@ -80,16 +78,13 @@ func (j *stageJudge) limit(g *gate.Gate) {
 	}
 }
 
-// maxSamples is the largest number of samples that an int and a float64 both hold.
-const maxSamples = math.MaxInt - math.MaxInt%1024
-
 // samples returns the number of requests behind a stage, 0 where it is not known.
 func samples(requests model.Figure) int {
 	v, ok := requests.Get()
 	if !ok || v <= 0 {
 		return 0
 	}
-	return int(min(v, maxSamples))
+	return int(min(v, gate.MaxSamples))
 }
 
 // statedLimit returns the limit that a file's gate policy states for what a rule is

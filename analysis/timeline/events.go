@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"scaledeck/analysis/gate"
 	"scaledeck/model"
 )
 
@@ -195,5 +196,5 @@ func gained(before, after model.Figure) int {
 
 // whole returns v as a whole number, within what an int holds everywhere.
 func whole(v float64) int {
-	return int(math.Round(max(min(v, math.MaxInt32), math.MinInt32)))
+	return int(math.Round(max(min(v, gate.MaxSamples), -gate.MaxSamples)))
 }

@@ -175,3 +175,30 @@ func TestWrittenFilesAreNewAndPrivate(t *testing.T) {
 		t.Errorf("%q, %v", name, err)
 	}
 }
+
+// TestCasesOfStringsAndDigits holds the shared cases on what is printed.
+func TestCasesOfStringsAndDigits(t *testing.T) {
+	dir, err := filepath.Abs(filepath.Join("..", "..", "..", "shared", "cases", "verdicts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("the shared cases are not next to the repository")
+	}
+	for _, format := range []string{"text", "markdown", "json", "junit"} {
+		_, out, errs := called(t, "", "report", filepath.Join(dir, "secrets-in-strings.json"), "--format", format)
+		out = strings.ReplaceAll(out, `\_`, "_") // Markdown
+		if strings.Contains(out+errs, "EXAMPLE") || format != "junit" && (!strings.Contains(out, "sort_key=latency max_tokens=256") || !strings.Contains(out, "Bearer …")) {
+			t.Errorf("secrets as %s:\n%s%s", format, out, errs)
+		}
+		if _, out, _ := called(t, "", "report", filepath.Join(dir, "count-3e9.json"), "--format", format); strings.Contains(out, "2147483647") || format != "junit" && !strings.Contains(out, "3000000000") {
+			t.Errorf("counts as %s:\n%s", format, out)
+		}
+		_, out, _ = called(t, "", "report", filepath.Join(dir, "look-alikes.json"), "--format", format)
+		for _, want := range []string{"‹202E›b-loop", "pool-‹200B›a", "‹FEFF›pool-a", "p‹03BF›‹03BF›l-a", "pool-a‹00AD›", "pool‹2010›a", "pool-a‹034F›", "pool-a‹E0041›", "pool-a‹FE0F›", "pool-ä"} {
+			if !strings.Contains(out, want) {
+				t.Errorf("look-alikes as %s: no %s", format, want)
+			}
+		}
+	}
+}
