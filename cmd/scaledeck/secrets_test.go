@@ -36,6 +36,7 @@ func plant(t *testing.T, dir, secret string) {
 		"rows.json": changed(sim.DemoScaleOut(), `"run_name": "`, `"run_name": "`+quoted+` `, `"answer": "`, `"n `+quoted+`": 1, "answer": "`+quoted+` `,
 			`"criteria": "`, `"criteria": "`+quoted+`: `, `"claim_boundary": "`, `"claim_boundary": "`+quoted+` `),
 		"wrong.json": changed(sim.DemoScaleOut(), `"repeat": 1,`, `"repeat": "`+quoted+`",`, `"epp_restarted": false`, `"epp_restarted": "`+quoted+`"`),
+		"keys.json":  changed(sim.DemoAutoscaling(), `"cold_start_breakdown_seconds": {`, `"cold_start_breakdown_seconds": {"hf_token": "zQ7wK9", "named": {"password": "zQ7wK9", "credentials": {"of": "zQ7wK9"}}, `),
 		"odd.json":   `{"` + quoted + `": 1, "schema": "` + quoted + `", "experiment": "` + quoted + `"}`,
 		"half.json":  `{"rows": [{"` + quoted + `": ` + quoted,
 		"odd.csv":    `timestamp,"` + secret + "\"\n" + secret + "," + secret + "\n",
@@ -67,7 +68,7 @@ func TestNoOutputShowsASecret(t *testing.T) {
 		t.Chdir(dir)
 		calls := [][]string{
 			{"."}, {"report", ".", "--verbose"}, {"report", ".", "--ascii"}, {"report", ".", "--format", "markdown"}, {"report", ".", "--format", "json"},
-			{"report", ".", "--format", "json", "--schema", "2"}, {"report", ".", "--format", "junit"}, {"report", "wrong.json"}, {"report", "odd.csv"}, {"report", "half.json"},
+			{"report", ".", "--format", "json", "--schema", "2"}, {"report", ".", "--format", "junit"}, {"report", "wrong.json"}, {"report", "keys.json"}, {"report", "keys.json", "--format", "json"}, {"report", "odd.csv"}, {"report", "half.json"},
 			{"check", ".", "--slo", "500ms"}, {"check", "rows.json", "--policy", "rules.yaml"}, {"check", ".", "--format", "json"}, {"check", ".", "--format", "junit"},
 			{"audit", ".", "--all"}, {"audit", ".", "--format", "json"}, {"audit", ".", "--format", "markdown"},
 			{"compare", "rows.json", "wrong.json"}, {"compare", "rows.json", "wrong.json", "--format", "json"}, {"compare", "rows.json", "odd.json"},

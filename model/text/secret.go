@@ -114,6 +114,10 @@ var roles = map[string]role{
 	"new": neutral, "str": neutral, "string": neutral, "text": neutral, "plain": neutral, "b64": neutral, "base64": neutral, "hex": neutral,
 }
 
+// NamesSecret reports whether the value of a name, such as a key of an object, is
+// secret.
+func NamesSecret(name string) bool { return nameSort(name, "") != openName }
+
 // nameSort returns what the value of a name is. before is the word before it,
 // which a name in a sentence needs, as "API key" does.
 func nameSort(name, before string) sort {

@@ -2,6 +2,7 @@ package jsonscan
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"scaledeck/model"
@@ -81,7 +82,11 @@ func (d *Reader) wrongType(at int, k Kind, words string) int {
 		return 0
 	}
 	got := k.String()
-	if k == KindString {
+	switch {
+	case k != KindString:
+	case slices.ContainsFunc(d.path, func(s step) bool { return text.NamesSecret(string(s.key)) }):
+		got += " " + text.CutMark // the name is in the pointer, which Clean does not see together with the value
+	default:
 		got += " " + Quote(d.data[at+1:d.pos-1])
 	}
 	return d.Issue(at, model.Warning, model.CodeWrongType, "expected %s, got %s", words, got)
