@@ -8,7 +8,8 @@ import (
 )
 
 // wrap breaks s at blanks into lines of at most width cells. A word that is
-// longer stays whole, so that a pointer can still be copied, unless hard is set.
+// longer stays whole, so that a pointer can still be copied, unless hard is set; a
+// figure stays whole even then, since each half would be another.
 func wrap(s string, width int, hard bool) []string {
 	if width <= 0 || text.Width(s) <= width {
 		return []string{s}
@@ -21,7 +22,7 @@ func wrap(s string, width int, hard bool) []string {
 			lines = append(lines, line)
 			line, used = "", 0
 		}
-		for hard && n > width {
+		for hard && n > width && !text.Figure(word) {
 			head := firstCells(word, width)
 			lines = append(lines, head)
 			word = word[len(head):]

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -167,6 +168,29 @@ func TestWidthIsKept(t *testing.T) {
 				t.Errorf("width %d: a line of %d cells: %s", width, n, l)
 			}
 		}
+	}
+}
+
+// TestNoWidthCutsAFigure: whatever the width, a word with a figure is one that the
+// unbroken report has too.
+func TestNoWidthCutsAFigure(t *testing.T) {
+	for _, ascii := range []bool{false, true} {
+		whole := make(map[string]bool)
+		for _, width := range []int{0, narrowBelow - 1} { // narrow pages have short forms
+			for _, w := range strings.Fields(write(t, Text, fixture(), Options{ASCII: ascii, Verbose: true, Width: width})) {
+				whole[w] = true
+			}
+		}
+		for width := 1; width <= 160; width++ {
+			for _, w := range strings.Fields(write(t, Text, fixture(), Options{ASCII: ascii, Verbose: true, Width: width})) {
+				if text.Figure(w) && !whole[w] {
+					t.Errorf("width %d: %q is in no unbroken line", width, w)
+				}
+			}
+		}
+	}
+	if got := wrap("requests 9007199254740991 of 3", 8, true); !slices.Contains(got, "9007199254740991") {
+		t.Errorf("a wide figure is broken: %q", got)
 	}
 }
 

@@ -46,3 +46,20 @@ func Counted(n int, noun string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
+
+// Figure reports whether a word is a figure, or so short a name with one, as p99
+// and r1, that a part of it would be another.
+func Figure(word string) bool {
+	digits, letters := 0, 0
+	for _, r := range word {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case unicode.IsLetter(r) || r == '_':
+			letters++
+		case unicode.Is(unicode.M, r): // a keycap
+			return false
+		}
+	}
+	return digits > 0 && letters <= 3
+}

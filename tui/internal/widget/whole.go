@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"scaledeck/model/text"
 	"scaledeck/tui/internal/theme"
 )
 
@@ -84,7 +85,7 @@ func before(s string, n int) string {
 	}
 	begin := strings.LastIndexByte(kept, ' ') + 1
 	end := len(kept) + strings.IndexByte(s[len(kept):]+" ", ' ')
-	if figure(s[begin:end]) {
+	if text.Figure(s[begin:end]) {
 		return kept[:begin]
 	}
 	return kept
@@ -93,24 +94,7 @@ func before(s string, n int) string {
 // bareFigure returns a text that is a figure and nothing else without its unit.
 func bareFigure(s string) (string, bool) {
 	number, unit, _ := strings.Cut(s, " ")
-	return number, numeric(number) && figure(number) && !strings.Contains(unit, " ") && !strings.ContainsFunc(unit, unicode.IsDigit)
-}
-
-// figure reports whether a word is a figure, or so short a name with one, as p99
-// and r1, that a part of it would be another.
-func figure(word string) bool {
-	digits, letters := 0, 0
-	for _, r := range word {
-		switch {
-		case unicode.IsDigit(r):
-			digits++
-		case unicode.IsLetter(r) || r == '_':
-			letters++
-		case unicode.Is(unicode.M, r): // a keycap
-			return false
-		}
-	}
-	return digits > 0 && letters <= 3
+	return number, numeric(number) && text.Figure(number) && !strings.Contains(unit, " ") && !strings.ContainsFunc(unit, unicode.IsDigit)
 }
 
 // numeric reports whether a word begins with a figure, after the signs that

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"scaledeck/model/text"
 	"scaledeck/tui/internal/theme"
 )
 
@@ -82,7 +83,7 @@ func TestCutNeverShowsAnotherFigure(t *testing.T) {
 func shows(t *rapid.T, got string, words []string) {
 	t.Helper()
 	for i, w := range strings.Fields(strings.TrimRight(got, "….~ "+noRoom)) {
-		if w != words[i] && figure(w) {
+		if w != words[i] && text.Figure(w) {
 			t.Fatalf("%q shows %q of %q", got, w, words[i])
 		}
 	}
