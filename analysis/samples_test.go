@@ -26,7 +26,8 @@ func TestNeeds(t *testing.T) {
 		{"not a whole number of requests", rate, 0.003, 334},
 		{"a wide limit takes what every gate takes", rate, 0.5, 30},
 		{"a limit of none takes what the built-in one does", rate, 0, 200},
-		{"more than there are", rate, 1e-12, 1<<31 - 1},
+		{"one in a trillion, less dust", rate, 1e-12, 999_999_999_000},
+		{"more than there are", rate, 1e-30, gate.MaxSamples},
 		{"what the policy says goes first", gate.Rule{Metric: model.ErrorRate.ID, MinSamples: 7}, 0.005, 7},
 		{"another metric", gate.Rule{Metric: "rps"}, 0.005, 1},
 	}
