@@ -23,7 +23,9 @@ func contradicted(f *model.File, r *fileResult) (finding.Finding, bool) {
 	if at < 0 {
 		return finding.Finding{}, false
 	}
-	return finding.FileFinding(f, gate.Undecided, contradiction(r.checks[at]).Message), true
+	fd := finding.FileFinding(f, gate.Undecided, contradiction(r.checks[at]).Message)
+	fd.Read = true
+	return fd, true
 }
 
 // policyPointer is where a file states the limits of its canary gates.
@@ -34,8 +36,10 @@ const policyPointer = "/canary_gate_policy/"
 func unknownLimit(f *model.File) (finding.Finding, bool) {
 	for _, pointer := range f.Doc.Unknown {
 		if name, ok := strings.CutPrefix(pointer, policyPointer); ok {
-			return finding.FileFinding(f, gate.Undecided, fmt.Sprintf("its gate policy has a limit for a metric nobody knows, %s: did you mean %s?",
-				text.Clean(name), nearestLimit(name))), true
+			fd := finding.FileFinding(f, gate.Undecided, fmt.Sprintf("its gate policy has a limit for an unknown metric, %s: did you mean %s?",
+				text.Clean(name), nearestLimit(name)))
+			fd.Read = true
+			return fd, true
 		}
 	}
 	return finding.Finding{}, false

@@ -19,7 +19,8 @@ type Finding struct {
 	Simulated bool // the figures come from a model and not from a measurement
 	Gates     []gate.Gate
 	File      *model.File
-	Place     int // within its part, in the file's order
+	Read      bool // of KindFile: the file was read, and what it says is in doubt
+	Place     int  // within its part, in the file's order
 
 	Outcome any // what the kind made of it; see ScaleOutOf and its like. nil for KindFile
 }

@@ -137,7 +137,7 @@ func (p *printer) columns(rows [][]string) {
 func unread(f *analysis.Findings) []string {
 	var lines []string
 	for _, fd := range f.List {
-		if fd.Kind == analysis.KindFile {
+		if fd.Kind == analysis.KindFile && !fd.Read {
 			lines = append(lines, "not audited: "+fd.File.Name+": "+fd.Why)
 		}
 	}
@@ -183,7 +183,7 @@ func AuditJSON(w io.Writer, f *analysis.Findings, _ Options) error {
 	}
 	unread := []jsonvalue.Object{}
 	for _, fd := range f.List {
-		if fd.Kind == analysis.KindFile {
+		if fd.Kind == analysis.KindFile && !fd.Read {
 			unread = append(unread, jsonvalue.Of("file", fd.File.Name, "why", fd.Why))
 		}
 	}
